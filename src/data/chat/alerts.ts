@@ -9,6 +9,7 @@ import { sessionStore } from '../api/session.ts'
 import { speak } from '../api/speech.ts'
 import { newTabStore, notificationStore, setNotifications } from '../base/device-preferences.ts'
 import { postMessage } from '../base/messages.ts'
+import { isAway, onRest, onWake } from '../base/page-life.ts'
 import { unreadStore } from '../base/unread-store.ts'
 import { isVisible } from '../base/visible.ts'
 import {
@@ -112,11 +113,13 @@ export const clickDelayMs = 700
 export const quietMs = 1_000
 
 let lookedAt: string | null = null
-let release: () => void = () => undefined
+let held: { room: string; release: () => void } | null = null
 
 function hold(): void {
-  release()
-  release = lookedAt !== null && isVisible() ? holdLock(lookingLock(lookedAt)) : () => undefined
+  const room = isVisible() && !isAway() ? lookedAt : null
+  if (room === (held?.room ?? null)) return
+  held?.release()
+  held = room === null ? null : { room, release: holdLock(lookingLock(room)) }
 }
 
 /** Closes the alerts of one room, or all. */
@@ -218,10 +221,11 @@ export function startAlerts(): void {
     clearTimeout(unread)
     unread = setTimeout(showUnread, 1_000)
   })
-  document.addEventListener('visibilitychange', () => {
+  onWake(hold)
+  onRest(() => {
     hold()
     // The language may have changed.
-    if (!isVisible()) storePreferences()
+    storePreferences()
   })
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (!isRecord(data) || data.type !== 'open-alert' || !isAlertPlace(data.place) || typeof data.ref !== 'string') return

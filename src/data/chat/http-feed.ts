@@ -6,6 +6,7 @@ import { type ChatEvent, type PresenceEvent, type PresenceMessage, readEventsMs 
 import { chatEvents, chatPresence } from '#contract/chat/http-events.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { request } from '../api/request.ts'
+import { onWake } from '../base/page-life.ts'
 import { isVisible } from '../base/visible.ts'
 import { toEvent } from '../outbox/store/chat-cache.ts'
 import { watchSections } from '../start/live.ts'
@@ -91,11 +92,11 @@ export function followByHttp(parts: SocketParts, begun: PresenceMessage, listene
     control.abort()
     clearTimeout(timer)
     unwatch()
-    document.removeEventListener('visibilitychange', readSoon)
+    stopWaking()
   }
 
   const unwatch = watchSections([chatPlatform.name], readSoon)
-  document.addEventListener('visibilitychange', readSoon)
+  const stopWaking = onWake(readSoon)
   readSoon()
   return {
     look(message) {

@@ -5,6 +5,8 @@ export interface Running {
   token: string
   writes: () => boolean
   stop: () => void
+  /** Ends what it holds, and keeps what is shown: the page is left, and may come back. */
+  leave: () => void
   /** Stores everything handled so far. */
   flush: () => Promise<unknown>
 }

@@ -7,6 +7,7 @@ import type { Session } from '#contract/session.ts'
 import { connectionStore } from '../api/connection.ts'
 import { request } from '../api/request.ts'
 import { sessionStore } from '../api/session.ts'
+import { isAway, longSleepMs, onLeave, onReturn, onWake } from '../base/page-life.ts'
 import { throttled } from '../base/throttled.ts'
 import { ownerDatabase } from '../cache/db.ts'
 import { chatTables, readCursor } from '../outbox/store/chat-cache.ts'
@@ -30,8 +31,6 @@ const newest = 100
 const countsMs = 1_000
 /** Milliseconds. A new room may lack cached messages. */
 const fillMs = 30_000
-/** Milliseconds of absence after which a socket may be dead. */
-const awayMs = 30_000
 
 /** The user, if they may see rooms. */
 function person(): Session | null {
@@ -171,21 +170,26 @@ function run(token: string, db: OwnerDatabase): Running {
     return begin()
   })
   const stops = [onOutboxEvent(applyVerdict), watchWindows(db)]
+  function leave(): void {
+    ending.abort()
+    for (const stop of stops) stop()
+    stopSocket()
+  }
   return {
     owner,
     token,
     writes: () => writes,
     flush: () => feed?.flush() ?? Promise.resolve(),
+    leave,
     stop() {
-      ending.abort()
-      for (const stop of stops) stop()
-      stopSocket()
+      leave()
       clearMemory()
     },
   }
 }
 
 function follow(): void {
+  if (isAway()) return
   const session = person()
   const running = getRunning()
   if (running && (running.owner !== session?.user.ref || running.token !== session.token)) {
@@ -204,18 +208,21 @@ let started = false
 export function startChat(): void {
   if (started) return
   started = true
-  let hiddenAt = 0
   sessionStore.subscribe(follow)
-  addEventListener('online', () => wakeSocket(true))
   let connection = connectionStore.get()
   connectionStore.subscribe(() => {
     const was = connection
     connection = connectionStore.get()
     if (connection === 'online' && was !== 'online') wakeSocket(true)
   })
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible') hiddenAt = Date.now()
-    else wakeSocket(hiddenAt > 0 && Date.now() - hiddenAt > awayMs)
+  onWake(({ networkIsBack, sleptMs }) => wakeSocket(networkIsBack || sleptMs >= longSleepMs))
+  onLeave(() => {
+    getRunning()?.leave()
+    setRunning(null)
+  })
+  onReturn(() => {
+    follow()
+    void readAgain()
   })
   follow()
 }

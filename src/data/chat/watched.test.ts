@@ -8,6 +8,7 @@ async function tab(visibilityState: 'visible' | 'hidden') {
   vi.resetModules()
   page = Object.assign(new EventTarget(), { visibilityState })
   vi.stubGlobal('document', page)
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   return { ...(await import('./watched.ts')), page }
 }
 

@@ -1,5 +1,6 @@
 /** Whether the person views any of their tabs: background filling waits for that, in whichever tab. */
 
+import { isAway, onRest, onWake } from '../base/page-life.ts'
 import { isVisible } from '../base/visible.ts'
 import { holdLock, isHeld } from '../outbox/store/shared-lock.ts'
 
@@ -9,13 +10,18 @@ const pollMs = 10_000
 
 /** Holds a lock while this tab is visible, until `signal` aborts. */
 export function holdWhileWatched(owner: string, signal: AbortSignal): void {
-  let release: () => void = () => undefined
+  let release: (() => void) | null = null
   const hold = () => {
-    release()
-    release = isVisible() && !signal.aborted ? holdLock(nameOf(owner)) : () => undefined
+    const isSeen = isVisible() && !isAway() && !signal.aborted
+    if (isSeen === (release !== null)) return
+    release?.()
+    release = isSeen ? holdLock(nameOf(owner)) : null
   }
-  document.addEventListener('visibilitychange', hold, { signal })
-  signal.addEventListener('abort', () => release())
+  const stops = [onRest(hold), onWake(hold)]
+  signal.addEventListener('abort', () => {
+    for (const stop of stops) stop()
+    hold()
+  })
   hold()
 }
 
@@ -24,14 +30,13 @@ const isWatched = async (owner: string): Promise<boolean> => isVisible() || isHe
 /** Resolves when this tab may be visible, or others must be polled. */
 const pause = () =>
   new Promise<void>((resolve) => {
-    const listening = new AbortController()
     const end = () => {
       clearTimeout(timer)
-      listening.abort()
+      stop()
       resolve()
     }
     const timer = setTimeout(end, pollMs)
-    document.addEventListener('visibilitychange', end, { signal: listening.signal })
+    const stop = onWake(end)
   })
 
 /** Resolves when the person views any of their tabs, or `ends` returns true. */

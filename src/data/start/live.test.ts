@@ -31,6 +31,7 @@ function stream(url: string, signal: AbortSignal | undefined): Response {
 }
 
 beforeEach(() => {
+  vi.resetModules()
   streams = []
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -57,7 +58,7 @@ async function begin() {
     const [kind, section] = filter?.queryKey ?? []
     if (kind === 'list') read.push(String(section))
   })
-  return { lookAt, read, connectionStore }
+  return { lookAt, read, connectionStore, fire: browser.fire }
 }
 
 test('displayed sections are refetched on changes, over one shared stream', async () => {
@@ -90,5 +91,29 @@ test('useLive requests nothing offline, and refetches everything once on reconne
   await eventually(() => expect(streams).toHaveLength(1))
   streams[0]?.say('ready')
   await eventually(() => expect(read).toEqual(['stock']))
+  leave()
+})
+
+test('a page that returns, or slept long, reads what it missed and opens its stream anew', async () => {
+  const { lookAt, read, fire } = await begin()
+  await import('../base/page-life.ts')
+  const leave = lookAt(['stock'])
+  await eventually(() => expect(streams).toHaveLength(1))
+  streams[0]?.say('ready')
+  fire('pagehide', { persisted: true })
+  expect(streams).toHaveLength(0)
+  fire('pageshow', { persisted: true })
+  await eventually(() => expect(streams).toHaveLength(1))
+  streams[0]?.say('ready')
+  await eventually(() => expect(read).toEqual(['stock']))
+  const [before] = streams
+  vi.setSystemTime(Date.now() + 60_000)
+  fire('focus')
+  await eventually(() => expect(streams).toEqual([expect.not.objectContaining({ say: before?.say })]))
+  streams[0]?.say('ready')
+  await eventually(() => expect(read).toEqual(['stock', 'stock']))
+  fire('focus')
+  expect(streams).toHaveLength(1)
+  vi.useRealTimers()
   leave()
 })

@@ -92,11 +92,26 @@ function update(): void {
   })
 }
 
+/** What comes meanwhile is lost with a stream that nobody listens to. */
+function dropStream(): void {
+  isBehind ||= open !== null
+  open?.control.abort()
+}
+
 let isStarted = false
 function start(): void {
   if (isStarted) return
   isStarted = true
   document.addEventListener('visibilitychange', update)
+  addEventListener('pagehide', dropStream)
+  // Nothing of it is needed before the first row.
+  void import('../base/page-life.ts').then(({ longSleepMs, onWake }) =>
+    onWake(({ sleptMs }) => {
+      if (sleptMs >= longSleepMs) dropStream()
+      update()
+      if (sleptMs > 0 && sessionStore.get().session?.plain) readAll()
+    }),
+  )
   connectionStore.subscribe(update)
   sessionStore.subscribe(update)
 }

@@ -1,8 +1,10 @@
 /** What runs beside the screens once the first row is there: the outbox, the sync, the worker, the inbox and its alerts. */
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { getConfig, loadConfig } from '../api/config.ts'
-import { sessionStore } from '../api/session.ts'
+import { probeNow } from '../api/connection.ts'
+import { endIfExpired, sessionStore } from '../api/session.ts'
 import { postMessage } from '../base/messages.ts'
+import { longSleepMs, onWake } from '../base/page-life.ts'
 import { readItem } from '../base/storage.ts'
 import { queryClient } from '../query/query-client.ts'
 import { painted, until } from '../query/until.ts'
@@ -18,6 +20,12 @@ const isLive = () =>
 /** Starts services one after the other, without delaying the server's rows. */
 export async function startServices(): Promise<void> {
   startInstallPrompt()
+  // A session may have ended in a sleep, and the network with it.
+  onWake(({ sleptMs }) => {
+    if (sleptMs < longSleepMs) return
+    endIfExpired()
+    void probeNow()
+  })
   const [{ startOutbox }, { startSync }, { startWorker }, { refreshSession }] = await Promise.all([
     import('../writes/start.ts'),
     import('./sync.ts'),

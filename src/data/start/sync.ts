@@ -6,6 +6,7 @@ import { getConfig } from '../api/config.ts'
 import { connectionStore, reportReached, reportUnreached } from '../api/connection.ts'
 import { sessionStore } from '../api/session.ts'
 import { readToken, reportUnauthorized } from '../api/token.ts'
+import { onWake } from '../base/page-life.ts'
 import { createStore, useStore } from '../base/store.ts'
 import { throttled } from '../base/throttled.ts'
 import { notifyWorker, onLost, onNotification } from '../cache/cache-client.ts'
@@ -105,7 +106,8 @@ export function startSync(): void {
   })
   connectionStore.subscribe(wake)
   sessionStore.subscribe(wake)
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake())
+  // A focus alone is no absence.
+  onWake(({ sleptMs }) => sleptMs > 0 && wake())
   // Requests of the screen count as activity.
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'fetch') reportActivity()
