@@ -1,4 +1,5 @@
 /** Request with upload progress, by XMLHttpRequest. */
+import { whileHere } from '../base/while-here.ts'
 import type { WireRequest } from '../outbox/wire/build-request.ts'
 import { type HttpResponse, parseText, idleMs as wait, watchdog } from '../outbox/wire/exchange.ts'
 
@@ -23,8 +24,10 @@ export const uploadLock = 'lapangan-upload'
 
 /** Like `exchange`: rejects only without a whole response. */
 export function upload(request: WireRequest, options: UploadOptions = {}): Promise<HttpResponse> {
-  const send = () => sendFile(request, options)
-  return navigator.locks ? navigator.locks.request(uploadLock, { mode: 'shared' }, send) : send()
+  return whileHere((signal) => {
+    const send = () => sendFile(request, { ...options, signal })
+    return navigator.locks ? navigator.locks.request(uploadLock, { mode: 'shared', signal }, send) : send()
+  }, options.signal)
 }
 
 function sendFile(request: WireRequest, options: UploadOptions): Promise<HttpResponse> {

@@ -7,7 +7,9 @@ import { connectionStore, reportReached, reportUnreached } from '../api/connecti
 import { sessionStore } from '../api/session.ts'
 import { readToken, reportUnauthorized } from '../api/token.ts'
 import { upload } from '../api/upload.ts'
+import { onLeave, onReturn } from '../base/page-life.ts'
 import { createStore } from '../base/store.ts'
+import { whileHere } from '../base/while-here.ts'
 import type { Verdict } from '../outbox/row/types.ts'
 import { isVerdict, type StagingParts, stagePieces } from '../outbox/send/staging.ts'
 import { exchange } from '../outbox/wire/exchange.ts'
@@ -107,13 +109,28 @@ async function run(entry: VideoUpload, file: Blob, signal: AbortSignal): Promise
   }
 }
 
+let isFollowing = false
+
+/** What was on its way when the page was left goes on when it returns; meanwhile another tab may send it. */
+function followPageLife(): void {
+  if (isFollowing) return
+  isFollowing = true
+  let left: string[] = []
+  onLeave(() => {
+    left = [...running.keys()]
+    for (const control of running.values()) control.abort()
+  })
+  onReturn(() => left.forEach(resumeUpload))
+}
+
 /** In one tab at a time; another waits, and finds all of it there. */
 function send(entry: VideoUpload, file: Blob): void {
   running.get(entry.sha256)?.abort()
   const control = new AbortController()
   running.set(entry.sha256, control)
   change(entry.sha256, { phase: connectionStore.get() === 'online' ? 'sending' : 'offline', problem: '' })
-  const work = () => run(entry, file, control.signal)
+  followPageLife()
+  const work = () => whileHere((signal) => run(entry, file, signal), control.signal)
   const locked = navigator.locks ? navigator.locks.request(`lapangan-video-${entry.sha256}`, { signal: control.signal }, work) : work()
   void locked
     .catch(() => undefined)

@@ -4,6 +4,7 @@
  */
 import { ApiError } from '#console/data/api/api-error.ts'
 import { uploadLock } from '#console/data/api/upload.ts'
+import { whenHere, whileHere } from '#console/data/base/while-here.ts'
 import { invalidateSection } from '#console/data/query/queries.ts'
 import type { ImportDetail } from '#contract/leads/lead-import.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
@@ -25,7 +26,7 @@ function update(next: Partial<Run>): void {
 }
 
 /** A request that waits for the network, and shows that. */
-async function lasting<T>(send: () => Promise<T>, over: () => boolean = () => false): Promise<T | null> {
+async function lasting<T>(send: () => Promise<T>, over: () => boolean): Promise<T | null> {
   const answer = await retryUntilAnswered(send, () => update({ state: cancelled ? 'cancelling' : 'waiting' }), over)
   update({ state: cancelled ? 'cancelling' : 'sending' })
   return answer
@@ -42,10 +43,12 @@ async function sendAll(
   owner: string,
   { name, duplicates, defaults }: StoredImport,
   run: NonNullable<StoredImport['run']>,
+  signal: AbortSignal,
 ): Promise<ImportDetail | null> {
   const { ref, total, parts } = run
-  let server = await lasting(() => beginImport({ ref, name, total, duplicates, defaults }))
-  while (server && server.next_part < parts && !cancelled && server.state === 'running') {
+  const isLeft = () => signal.aborted
+  let server = await lasting(() => beginImport({ ref, name, total, duplicates, defaults }), isLeft)
+  while (server && server.next_part < parts && !cancelled && !isLeft() && server.state === 'running') {
     const number = server.next_part
     update({ part: number, server })
     const rows = await readPart(owner, number)
@@ -53,23 +56,33 @@ async function sendAll(
     // A part without a known result is counted by the server, which reports it at the end.
     server = await lasting(
       () => sendPart(ref, number, rows),
-      () => cancelled,
+      () => cancelled || isLeft(),
     )
   }
+  signal.throwIfAborted()
   if (server) update({ part: server.next_part, server })
-  return lasting(() => finishImport(ref, cancelled))
+  return lasting(() => finishImport(ref, cancelled), isLeft)
 }
 
-/** Sends stored rows, in one tab at a time; updates of the console wait. */
+/** In one tab at a time; updates of the console wait. Rejects with an AbortError when the page is left, which ends it here. */
+function sendAlone(owner: string, kept: StoredImport, run: NonNullable<StoredImport['run']>): Promise<ImportDetail | null> {
+  const { locks } = navigator
+  const send = () => whileHere((signal) => sendAll(owner, kept, run, signal))
+  return whileHere((signal) =>
+    locks.request(`import-${owner}`, { signal }, () => locks.request(uploadLock, { mode: 'shared', signal }, send)),
+  )
+}
+
+/** Sends stored rows. */
 async function go(owner: string, kept: StoredImport): Promise<void> {
   const { run } = kept
   if (!run || running) return
   running = true
   cancelled = run.cancelled
   change({ step: 'run', busy: true, trouble: null, run: { ...run, part: 0, state: 'sending', server: null } })
+  let isLeft = false
   try {
-    const work = () => sendAll(owner, kept, run)
-    const result = await navigator.locks.request(`import-${owner}`, () => navigator.locks.request(uploadLock, { mode: 'shared' }, work))
+    const result = await sendAlone(owner, kept, run)
     await deleteStoredImport(owner)
     // An earlier version stored no file with the rows after a reload.
     const file = kept.file instanceof Blob ? { name: kept.name, size: kept.file.size, blob: kept.file } : null
@@ -85,12 +98,14 @@ async function go(owner: string, kept: StoredImport): Promise<void> {
     })
     void refresh()
   } catch (error) {
+    isLeft = error instanceof DOMException && error.name === 'AbortError'
     const gone = error instanceof ApiError && (error.status === 404 || error.status === 410)
     if (gone) await deleteStoredImport(owner)
-    change({ busy: false, trouble: gone ? { is: 'ended' } : troubleOf(error) })
+    if (!isLeft) change({ busy: false, trouble: gone ? { is: 'ended' } : troubleOf(error) })
   } finally {
     running = false
   }
+  if (isLeft) whenHere(() => void goOn())
 }
 
 /** Starts the import of the valid rows. */
