@@ -27,7 +27,7 @@ async function open({ status, build = 'index-1.js', cached }: { status: number |
     setItem: (key: string, value: string) => session.set(key, value),
   })
   vi.stubGlobal('caches', { match: async (name: string) => (name === cached ? new Response() : undefined) })
-  Object.assign(document, { querySelector: () => ({ src: `${origin}/assets/${build}` }) })
+  Object.assign(document, { querySelectorAll: () => ['runtime.js', build].map((name) => ({ getAttribute: () => `/assets/${name}` })) })
   let tell: (entries: ({ name: string } & Record<string, unknown>)[]) => void = () => undefined
   vi.stubGlobal(
     'PerformanceObserver',

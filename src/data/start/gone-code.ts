@@ -2,19 +2,18 @@
  * Code that a deploy took away while this page was open: the page reloads once, with its drafts (docs/product/messages.md#new-version). A
  * browser tells of a failed import in words of its own, so the status of the file decides.
  */
-import { applyUpdate, reload, updateStore } from './service-worker.ts'
+import { ownBuild } from './build-of.ts'
+import { applyUpdate, reload } from './service-worker.ts'
 
 /** The build of the page that has reloaded already; a second time would be a loop. */
 const key = 'lapangan-reloaded-build'
 const code = /\/assets\/[\w.-]+\.(?:js|css)$/
 const maxInstallMs = 10_000
 
-const buildOf = () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
-
 function mayReload(): boolean {
   try {
-    if (sessionStorage.getItem(key) === buildOf()) return false
-    sessionStorage.setItem(key, buildOf())
+    if (sessionStorage.getItem(key) === ownBuild()) return false
+    sessionStorage.setItem(key, ownBuild())
     return true
   } catch {
     // Without a note of it there is no end to it.
@@ -23,7 +22,7 @@ function mayReload(): boolean {
 }
 
 /** The worker would serve the old page again, so a new one takes over first. */
-async function takeOver(): Promise<boolean> {
+async function findUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   await registration?.update().catch(() => undefined)
   const { installing } = registration ?? {}
@@ -32,7 +31,6 @@ async function takeOver(): Promise<boolean> {
       installing.addEventListener('statechange', () => resolve(), { once: true })
       setTimeout(resolve, maxInstallMs)
     })
-  return Boolean(registration?.waiting) || updateStore.get().waiting
 }
 
 let isReloading = false
@@ -60,8 +58,8 @@ async function check(address: string): Promise<void> {
   )
   if ((status !== 404 && status !== 410) || isReloading || !mayReload()) return
   isReloading = true
-  if (await takeOver()) await applyUpdate()
-  else await reload()
+  await findUpdate()
+  if (!(await applyUpdate())) await reload()
 }
 
 /** Called once, late; what failed before is read from the browser's list. */

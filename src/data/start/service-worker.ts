@@ -1,55 +1,143 @@
-/** The page's side of the service worker: late registration, and notices of updates (docs/offline.md#tabs-the-worker-people-devices). */
-import type { Workbox } from 'workbox-window'
+/** The page's side of the service worker: late registration, and what becomes of a new version (docs/offline.md#a-new-version). */
 import { uploadLock } from '../api/upload.ts'
 import { notifyBeforeReload } from '../base/before-reload.ts'
 import { createStore, useStore } from '../base/store.ts'
+import { startMs, within } from '../base/within.ts'
+import { buildIn } from './build-of.ts'
 
 export interface UpdateState {
-  /** A new version is ready. */
-  waiting: boolean
+  /** Each has words of its own: 'changing' was asked to take over, 'refused' did not in time. */
+  step: 'none' | 'counting' | 'uploading' | 'changing' | 'refused'
   /** Seconds until the automatic reload. */
   countdown: number
 }
 
 const seconds = 60
 const checkEvery = 3_600_000
+/** A page that is looked at again asks for a new version, at most so often. */
+const askEvery = 60_000
+const maxChangeMs = 10_000
+/** The build for which this tab has reloaded already; a second time would be a loop. */
+const updatedKey = 'lapangan-updated-build'
 
-export const updateStore = createStore<UpdateState>({ waiting: false, countdown: seconds })
+export const updateStore = createStore<UpdateState>({ step: 'none', countdown: seconds })
 export const useUpdate = (): UpdateState => useStore(updateStore)
+const show = (step: UpdateState['step']) => updateStore.set({ step, countdown: seconds })
+
+let registration: ServiceWorkerRegistration | null = null
+let controller: ServiceWorker | null = null
+let timer: ReturnType<typeof setInterval> | undefined
+let askedAt = 0
+
+/** A worker that waits is an update only behind another one: a device's first one waits as well, for a moment. */
+function waitingUpdate(): ServiceWorker | null {
+  const { waiting = null, active = null } = registration ?? {}
+  return active && waiting !== active ? waiting : null
+}
 
 /** Resolves when no tab uploads. */
 async function uploadsDone(): Promise<void> {
+  const locks = await navigator.locks?.query()
+  if (locks?.held?.some(({ name }) => name === uploadLock)) show('uploading')
   await navigator.locks?.request(uploadLock, () => undefined)
 }
 
-/** Once no tab uploads. Forms keep their drafts and skip leave guards: nobody may be there to answer. */
-export async function reload(): Promise<void> {
-  await uploadsDone()
+/** At once. Forms keep their drafts and skip leave guards: nobody may be there to answer. */
+export function reloadNow(): void {
   notifyBeforeReload()
   location.reload()
 }
 
-let workbox: Workbox | null = null
-let timer: ReturnType<typeof setInterval> | undefined
+/** Once no tab uploads. */
+export async function reload(): Promise<void> {
+  await uploadsDone()
+  reloadNow()
+}
 
-/** Activates the new version: waits for uploads, then every tab stores drafts and reloads. */
-export async function applyUpdate(): Promise<void> {
+function stopCounting(): void {
   clearInterval(timer)
   timer = undefined
+}
+
+/** Lets the new version take over once no tab uploads: every tab then stores drafts and reloads. False where none waits. */
+export async function applyUpdate(): Promise<boolean> {
+  stopCounting()
   await uploadsDone()
-  workbox?.messageSkipWaiting()
+  const worker = waitingUpdate()
+  show(worker ? 'changing' : 'none')
+  worker?.postMessage({ type: 'SKIP_WAITING' })
+  // The former one may be busy with an answer that never comes.
+  if (worker) setTimeout(() => updateStore.get().step === 'changing' && show(waitingUpdate() ? 'refused' : 'none'), maxChangeMs)
+  return worker !== null
 }
 
 function count(): void {
-  const left = updateStore.get().countdown - 1
-  updateStore.set({ waiting: true, countdown: Math.max(0, left) })
-  if (left <= 0) void applyUpdate()
+  const countdown = updateStore.get().countdown - 1
+  if (countdown > 0) updateStore.set({ step: 'counting', countdown })
+  else void applyUpdate()
 }
 
-function announce(): void {
-  if (timer !== undefined) return
-  updateStore.set({ waiting: true, countdown: seconds })
-  timer = setInterval(count, 1_000)
+/** Counts down while an update waits; what no longer waits, because another tab let it take over or it failed, is not spoken of. */
+function look(): void {
+  const { step } = updateStore.get()
+  if (waitingUpdate()) {
+    if (step !== 'none') return
+    show('counting')
+    timer = setInterval(count, 1_000)
+  } else if (step === 'counting' || step === 'refused') {
+    stopCounting()
+    show('none')
+  }
+}
+
+/** Whether this tab has not reloaded for that build yet. */
+function mayReloadTo(build: string): boolean {
+  try {
+    if (sessionStorage.getItem(updatedKey) === build) return false
+    sessionStorage.setItem(updatedKey, build)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What the worker in control would open; empty where that is not known. */
+const nextBuild = () =>
+  within(
+    startMs,
+    fetch('/index.html').then((response) => response.text()),
+  ).then(buildIn, () => '')
+
+/** Another worker is in control: the page is of the version before it. A device's first worker changes nothing. */
+async function meetController(): Promise<void> {
+  const former = controller
+  controller = navigator.serviceWorker.controller
+  if (!former || !controller || controller === former) return
+  stopCounting()
+  if (mayReloadTo(await nextBuild())) await reload()
+  else show('none')
+}
+
+function ask(): void {
+  if (Date.now() - askedAt < askEvery) return
+  askedAt = Date.now()
+  void registration?.update().catch(() => undefined)
+}
+
+/** A page that slept has missed events. */
+function resume(): void {
+  look()
+  void meetController()
+  ask()
+}
+
+function watchRegistration(known: ServiceWorkerRegistration): void {
+  const watchWorker = (worker: ServiceWorker | null) => worker?.addEventListener('statechange', look)
+  registration = known
+  known.addEventListener('updatefound', () => watchWorker(known.installing))
+  watchWorker(known.installing)
+  watchWorker(known.waiting)
+  look()
 }
 
 /** Registers the worker and requests persistent storage. Called once, after the first row. */
@@ -58,17 +146,18 @@ export async function startWorker(): Promise<void> {
   const { watchGoneCode } = await import('./gone-code.ts')
   watchGoneCode()
   if (!('serviceWorker' in navigator)) return
-  const { Workbox: WorkboxClass } = await import('workbox-window')
-  const box = new WorkboxClass('/sw.js')
-  workbox = box
-  box.addEventListener('waiting', announce)
-  // A device's first worker takes over pages without one: their version is unchanged.
-  let isControlled = navigator.serviceWorker.controller !== null
-  box.addEventListener('controlling', ({ isUpdate, isExternal }) => {
-    if (isControlled && (isUpdate || isExternal)) void reload()
-    isControlled = true
-  })
-  await box.register({ immediate: true })
-  setInterval(() => void box.update().catch(() => undefined), checkEvery)
+  const { Workbox } = await import('workbox-window')
+  controller = navigator.serviceWorker.controller
+  navigator.serviceWorker.addEventListener('controllerchange', () => void meetController())
+  addEventListener('pageshow', ({ persisted }) => persisted && resume())
+  addEventListener('online', resume)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && resume())
+  setInterval(ask, checkEvery)
+  // Its own answers to 'is this an update' are not asked: they are wrong in the session of the first worker.
+  const registered = new Workbox('/sw.js', { updateViaCache: 'none' }).register({ immediate: true })
+  await within(
+    startMs,
+    registered.then((known) => known && watchRegistration(known)),
+  )
   await navigator.storage?.persist?.()
 }

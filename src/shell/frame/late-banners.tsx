@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { useConfig } from '#console/data/api/config.ts'
 import { useDatabaseState } from '#console/data/cache/database-state.ts'
-import { applyUpdate, useUpdate } from '#console/data/start/service-worker.ts'
+import { applyUpdate, reloadNow, useUpdate } from '#console/data/start/service-worker.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { deferred } from '#console/kit/parts/deferred.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -14,8 +14,8 @@ import { useUnreadTitle } from './unread-title.ts'
 
 /** A new version is ready: the console reloads after 60 s (docs/product/messages.md#new-version), or on a press. */
 function UpdateBanner() {
-  const { waiting, countdown } = useUpdate()
-  if (!waiting) return null
+  const { step, countdown } = useUpdate()
+  if (step === 'none') return null
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-primary-soft px-4 py-1.5 text-sm text-primary-text md:px-6">
       <RefreshCw aria-hidden="true" className="size-4 shrink-0" />
@@ -23,11 +23,18 @@ function UpdateBanner() {
         <span role="status" className="font-semibold">
           {t('update.ready')}
         </span>{' '}
-        <span className="tabular-nums">{countdown > 0 ? t('update.countdown', { seconds: countdown }) : t('update.uploading')}</span>
+        <span className="tabular-nums">{t(`update.${step}`, { seconds: countdown })}</span>
       </p>
-      <Button size="small" onClick={() => void applyUpdate()}>
-        {t('update.now')}
-      </Button>
+      {step === 'counting' && (
+        <Button size="small" onClick={() => void applyUpdate()}>
+          {t('update.now')}
+        </Button>
+      )}
+      {step === 'refused' && (
+        <Button size="small" onClick={reloadNow}>
+          {t('update.reload')}
+        </Button>
+      )}
     </div>
   )
 }
