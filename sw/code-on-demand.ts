@@ -10,14 +10,16 @@ export function isCodeOnDemand({ url, sameOrigin }: { url: URL; sameOrigin: bool
 
 /** Returns the cached copy, or fetches and caches one. Its name has a hash of its content, so another name is another version. */
 export async function cachedCode({ request }: { request: Request }): Promise<Response> {
-  const cache = await caches.open(cacheName)
+  const cache = await caches.open(cacheName).catch(() => null)
+  if (!cache) return fetch(request)
   const cached = await cache.match(request.url)
   if (cached) return cached
   const response = await fetch(request)
   if (response.ok && response.type === 'basic') {
     const former = await cache.keys()
-    await cache.put(request.url, response.clone())
-    await Promise.all(former.map((key) => cache.delete(key)))
+    const stored = cache.put(request.url, response.clone()).then(() => Promise.all(former.map((key) => cache.delete(key))))
+    // It serves this once where there is no room.
+    await stored.catch(() => undefined)
   }
   return response
 }
