@@ -5,7 +5,7 @@ import { useAccess } from '#console/data/api/session.ts'
 import { postMessage } from '#console/data/base/messages.ts'
 import { localised } from '#console/i18n/fixed-messages.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
-import { saveFile } from '#console/kit/actions/save-file.ts'
+import { saveFile } from '#console/kit/files/save-file.ts'
 import { exportRefusalText } from '#console/kit/sheets/export-refusal-text.ts'
 import { reasonOf } from '#console/kit/text/reason.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -35,7 +35,7 @@ export function ExportMenu({ report, state, of }: { report: Report; state: Repor
       if (refusal) return postMessage({ kind: 'error', text: exportRefusalText(refusal) })
       const query = { ...choice, query: formatFilters(list.filters, list.search), sort: formatSort(list.sort), format }
       const content = await request<Blob>(call, { query })
-      saveFile(content, `${report.name}-${period.from}_${period.to}.${format}`)
+      await saveFile(content, `${report.name}-${period.from}_${period.to}.${format}`)
     } catch (error) {
       postMessage({ kind: 'error', text: localised(await reasonOf(error)) })
     } finally {

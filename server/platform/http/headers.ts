@@ -33,8 +33,8 @@ function headersWith(settings: Settings, scriptSrc: string[]): MiddlewareHandler
       fontSrc: ["'self'"],
       connectSrc: ["'self'", ...apis, ...socket, ...origin(hosts.imageLoader)],
       workerSrc: ["'self'"],
-      // Players in article previews.
-      frameSrc: [...embedOrigins],
+      // A PDF where no tab can show it; players in article previews.
+      frameSrc: ['blob:', ...embedOrigins],
       manifestSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

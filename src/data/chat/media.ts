@@ -10,10 +10,19 @@ import { outboxStore } from '../query/outbox-store.ts'
 const max = 200
 
 const addresses = new Map<string, Promise<string | null>>()
+/** By object URL: the page's policy lets nobody fetch one. */
+const contents = new Map<string, Blob>()
 
 function revoke(address: Promise<string | null>): void {
-  void address.then((url) => url !== null && URL.revokeObjectURL(url))
+  void address.then((url) => {
+    if (url === null) return
+    URL.revokeObjectURL(url)
+    contents.delete(url)
+  })
 }
+
+/** The content behind an object URL of `mediaUrl`, to be saved as a file. */
+export const mediaContent = (url: string): Blob | undefined => contents.get(url)
 
 /** Other users must not see them. */
 sessionStore.subscribe(() => {
@@ -43,7 +52,10 @@ const ofChats: MediaCall = { call: messageMedia, params: ({ room, ref }) => ({ i
 async function read(message: Carrier, small: boolean, { call, params }: MediaCall): Promise<string | null> {
   const query = small ? { small: 'yes' } : {}
   const content = message.id === 0 ? await waiting(message.ref) : await request<Blob>(call, { params: params(message), query })
-  return content && URL.createObjectURL(content)
+  if (!content) return null
+  const url = URL.createObjectURL(content)
+  contents.set(url, content)
+  return url
 }
 
 /** Object URL of the content, valid while the message is shown; null where it is unavailable. */

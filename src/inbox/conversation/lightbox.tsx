@@ -1,11 +1,12 @@
 import { ChevronLeft, ChevronRight, Download, RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { ShownMessage } from '#console/data/chat/messages.ts'
+import { mediaContent, type ShownMessage } from '#console/data/chat/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { saveFile } from '#console/kit/files/save-file.ts'
 import { Picture } from '#console/kit/parts/picture.tsx'
 import { formatDateTime, formatNumber } from '#console/kit/text/format.ts'
 import { keyAction } from '#console/kit/text/keys.ts'
-import { Button, buttonClass } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
 import { nameOf } from './media.tsx'
@@ -69,12 +70,13 @@ function FilmPlayer({ url, name, className }: { url: string; name: string; class
 /** Saves it as a file. */
 function SaveMedia({ message }: { message: ShownMessage }) {
   const { url } = useFullMedia(message)
-  if (!url) return null
+  const content = url ? mediaContent(url) : undefined
+  if (!content) return null
   return (
-    <a href={url} download={nameOf(message)} className={buttonClass()}>
+    <Button onClick={() => void saveFile(content, nameOf(message))}>
       <Download aria-hidden="true" />
       {t('chat.saveFile')}
-    </a>
+    </Button>
   )
 }
 

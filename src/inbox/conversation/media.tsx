@@ -1,13 +1,16 @@
 import { Download, FileText, ImageOff, Play, Video } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useState } from 'react'
 import { postMessage } from '#console/data/base/messages.ts'
-import type { ShownMessage } from '#console/data/chat/messages.ts'
+import { mediaContent, type ShownMessage } from '#console/data/chat/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { saveFile } from '#console/kit/files/save-file.ts'
 import { Picture } from '#console/kit/parts/picture.tsx'
 import { formatSize } from '#console/kit/text/format-more.ts'
+import { usePressGuard } from '#console/ui/hooks/press-guard.ts'
 import { Progress } from '#console/ui/progress.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
 import { useScrollSettled } from './fast-scroll.ts'
+import { MediaSource } from './media-source.ts'
 import { useMediaUrl } from './use-media-url.ts'
 import { Voice } from './voice.tsx'
 
@@ -70,29 +73,28 @@ function Film({ message, onOpen }: Props) {
   )
 }
 
+/** Other files are saved: a press loads it, where it is not here yet. */
 function Paper({ message }: { message: ShownMessage }) {
-  const [wanted, setWanted] = useState(false)
-  const { url, loading } = useMediaUrl(message, false, wanted)
-  const link = useRef<HTMLAnchorElement>(null)
-  const asked = useRef(false)
-  useEffect(() => {
-    if (!wanted || loading || !asked.current) return
-    asked.current = false
-    if (url) link.current?.click()
-    else postMessage({ kind: 'error', text: t('chat.notHere') })
-  }, [url, loading, wanted])
+  const addressOf = useContext(MediaSource)
+  const [isLoading, setLoading] = useState(false)
+  const counts = usePressGuard()
+  const save = async () => {
+    setLoading(true)
+    try {
+      const url = await addressOf(message, false)
+      const content = url === null ? undefined : mediaContent(url)
+      if (content) await saveFile(content, nameOf(message))
+      else postMessage({ kind: 'error', text: t('chat.notHere') })
+    } finally {
+      setLoading(false)
+    }
+  }
   return (
-    <a
-      ref={link}
-      href={url ?? '#'}
-      download={nameOf(message)}
-      onClick={(event) => {
-        if (url) return
-        event.preventDefault()
-        asked.current = true
-        setWanted(true)
-      }}
-      className="flex w-72 max-w-full items-center gap-3 rounded-xl bg-[light-dark(oklch(0_0_0/0.05),oklch(0_0_0/0.22))] p-3"
+    <button
+      type="button"
+      aria-busy={isLoading || undefined}
+      onClick={({ timeStamp }) => counts(timeStamp) && !isLoading && void save()}
+      className="flex w-72 max-w-full items-center gap-3 rounded-xl bg-[light-dark(oklch(0_0_0/0.05),oklch(0_0_0/0.22))] p-3 text-start"
     >
       <FileText aria-hidden="true" className="size-7 shrink-0 text-danger-text" />
       <span className="min-w-0 flex-1">
@@ -104,8 +106,8 @@ function Paper({ message }: { message: ShownMessage }) {
           <span className="block text-xs text-muted-foreground">{t('chat.cannotShow')}</span>
         )}
       </span>
-      {loading ? <Spinner /> : <Download aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />}
-    </a>
+      {isLoading ? <Spinner /> : <Download aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />}
+    </button>
   )
 }
 

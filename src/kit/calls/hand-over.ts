@@ -4,7 +4,7 @@ import { request } from '#console/data/api/request.ts'
 import { postMessage } from '#console/data/base/messages.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
-import { saveFile } from '../actions/save-file.ts'
+import { saveFile } from '../files/save-file.ts'
 import { reasonOf } from '../text/reason.ts'
 import { titleOf } from '../text/title-of.ts'
 
@@ -13,26 +13,11 @@ const endings: Readonly<Record<string, string>> = { 'application/vnd.openxmlform
 
 const endingOf = (type: string) => endings[type] ?? type.split('/').at(-1)
 
-const isTouch = () => matchMedia('(pointer: coarse)').matches
-
-/** Whether the system took the file, or the person cancelled the sharing. */
-async function shared(file: File): Promise<boolean> {
-  if (!isTouch() || !navigator.canShare?.({ files: [file] })) return false
-  try {
-    await navigator.share({ files: [file], title: file.name })
-    return true
-  } catch (error) {
-    // Browsers refuse sharing when the press is too old.
-    return error instanceof DOMException && error.name === 'AbortError'
-  }
-}
-
 /** Fetches a record's file and shares or downloads it; shows errors. */
 export async function handOver(section: Section, call: Call, row: AnyRow): Promise<void> {
   try {
     const content = await request<Blob>(call, { params: { id: row.ref } })
-    const file = new File([content], `${titleOf(section, row)}.${endingOf(content.type)}`, { type: content.type })
-    if (!(await shared(file))) saveFile(file, file.name)
+    await saveFile(content, `${titleOf(section, row)}.${endingOf(content.type)}`, { sharesOnTouch: true })
   } catch (error) {
     postMessage({ kind: 'error', text: await reasonOf(error) })
   }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { request } from '#console/data/api/request.ts'
 import { postMessage } from '#console/data/base/messages.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { choice, type StoredFile } from '#contract/kit/field/field.ts'
 import { type Call, call } from '#contract/kit/section/call.ts'
 import type { Section } from '#contract/kit/section/section.ts'
-import { openContent } from '../text/open-content.ts'
+import { openFile } from '../files/open-file.ts'
+import { useAddress } from '../form/values/use-address.ts'
 import { reasonOf } from '../text/reason.ts'
 import { Picture } from './picture.tsx'
 
@@ -25,18 +25,6 @@ const contentCall = (section: Section, url: string): Call =>
     silent: true,
   })
 
-/** Object URL of the content, revoked when it is no longer shown. */
-function useObjectUrl(content: Blob | undefined): string | null {
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    if (!content) return
-    const made = URL.createObjectURL(content)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [content])
-  return address
-}
-
 /** A file served only by a call: its thumbnail and name, which open it. */
 export function PrivateFile({ section, file: { url, name, type } }: { section: Section; file: StoredFile }) {
   const content = contentCall(section, url)
@@ -49,19 +37,13 @@ export function PrivateFile({ section, file: { url, name, type } }: { section: S
     structuralSharing: false,
     retry: 1,
   })
-  const small = useObjectUrl(data)
+  const small = useAddress({ content: data })
   const failed = async (error: unknown) => postMessage({ kind: 'error', text: await reasonOf(error) })
   return (
     <button
       type="button"
       className="flex w-fit max-w-full items-center gap-2 rounded-md border p-1.5 pe-3 text-start underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
-      onClick={() =>
-        void openContent(
-          () => request<Blob>(content),
-          type,
-          (error) => void failed(error),
-        )
-      }
+      onClick={() => void openFile({ name, type, load: () => request<Blob>(content) }, (error) => void failed(error))}
     >
       {small ? (
         <Picture src={small} alt="" width={168} compact className="size-14 rounded object-cover" />

@@ -5,6 +5,7 @@ import type { RowOf } from '#contract/kit/field/field.ts'
 import type { signedFile } from '#contract/kit/field/video.ts'
 import type { Section } from '#contract/kit/section/section.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
+import { FileLink } from '../files/file-link.tsx'
 import { storedAddress } from '../form/values/stored-address.ts'
 
 interface Props {
@@ -26,9 +27,5 @@ export function SignedLink({ section, record, path, name }: Props) {
   })
   const url = data?.files?.find((each) => each.path === path && each.name === name)?.url
   if (!url) return <bdi className="truncate">{name}</bdi>
-  return (
-    <a href={storedAddress(url)} target="_blank" rel="noreferrer" dir="auto" className="truncate text-primary-text underline">
-      {name}
-    </a>
-  )
+  return <FileLink href={storedAddress(url)} name={name} className="truncate text-primary-text underline" />
 }

@@ -12,7 +12,7 @@ import { downloadList } from './download.ts'
 import { ExportWindow } from './export-window.tsx'
 
 vi.mock('./download.ts', () => ({ downloadList: vi.fn() }))
-vi.mock('../actions/save-file.ts', () => ({ saveFile: () => undefined }))
+vi.mock('../files/save-file.ts', () => ({ saveFile: async () => undefined }))
 vi.mock('#console/data/query/queries.ts', () => ({
   listOptions: (...key: unknown[]) => ({ queryKey: key, queryFn: () => ({ data: [], total_record: 3 }) }),
 }))

@@ -17,7 +17,7 @@ import { formatFilters, formatSort, type ListQuery } from '#contract/kit/field/l
 import { fieldOf, type Section } from '#contract/kit/section/section.ts'
 import { exportFormats } from '#contract/kit/section/sheet.ts'
 import { wibDay } from '#contract/lib/wib.ts'
-import { saveFile } from '../actions/save-file.ts'
+import { saveFile } from '../files/save-file.ts'
 import { DurationFields } from '../list/filters/duration-fields.tsx'
 import { formatNumber } from '../text/format.ts'
 import { fieldLabel } from '../text/labels.ts'
@@ -85,7 +85,7 @@ export function ExportWindow({ section, query, columns, onClose }: Props) {
         columns: isAll ? '' : columns.join(),
       }
       const { content, name, rows } = await downloadList(section, wire, stopper.signal, setPercent)
-      saveFile(content, name)
+      await saveFile(content, name)
       postMessage({ kind: 'success', text: t('export.done', { count: rows, shown: formatNumber(rows) }) })
       close()
     } catch (error) {

@@ -5,7 +5,7 @@ import { atItsPath } from '#console/data/query/queries.ts'
 import { type ImportPolicy, importCalls, type SheetImport } from '#contract/import/import-calls.ts'
 import type { TableChoice } from '#contract/import/read-table.ts'
 import type { Section } from '#contract/kit/section/section.ts'
-import { saveFile } from '../actions/save-file.ts'
+import { saveFile } from '../files/save-file.ts'
 
 function callOf(section: Section, verb: 'import' | 'import-template' | 'import-one' | 'import-failures' | 'import-undo') {
   const found = importCalls(section).find(({ name }) => name === `${section.name}.${verb}`)
@@ -51,10 +51,10 @@ export async function undoImport(section: Section, ref: string): Promise<SheetIm
 /** Downloads the rows that were not stored, for correction. */
 export async function downloadFailures(section: Section, { ref, file_name }: SheetImport): Promise<void> {
   const content = await request<Blob>(callOf(section, 'import-failures'), { params: { id: ref } })
-  saveFile(content, `${file_name.replace(/\.\w+$/, '')}-problems.xlsx`)
+  await saveFile(content, `${file_name.replace(/\.\w+$/, '')}-problems.xlsx`)
 }
 
 /** Downloads a file with the accepted columns. */
 export async function downloadTemplate(section: Section): Promise<void> {
-  saveFile(await request<Blob>(callOf(section, 'import-template')), `${section.name}-template.xlsx`)
+  await saveFile(await request<Blob>(callOf(section, 'import-template')), `${section.name}-template.xlsx`)
 }

@@ -5,11 +5,12 @@ import { postMessage } from '#console/data/base/messages.ts'
 import { queryClient } from '#console/data/query/query-client.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { compressible } from '#console/kit/actions/compress-waiting.ts'
+import { openFile } from '#console/kit/files/open-file.ts'
+import { saveFile } from '#console/kit/files/save-file.ts'
 import { useAddress } from '#console/kit/form/values/use-address.ts'
 import { Picture } from '#console/kit/parts/picture.tsx'
 import { formatDateTime } from '#console/kit/text/format.ts'
 import { formatSize } from '#console/kit/text/format-more.ts'
-import { addressOfContent, openContent } from '#console/kit/text/open-content.ts'
 import { Button } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { usePressGuard } from '#console/ui/hooks/press-guard.ts'
@@ -24,13 +25,12 @@ const load = (item: Item): Promise<Blob> => queryClient.fetchQuery({ ...contentO
 const complain = () => postMessage({ kind: 'error', text: t('attachments.notHere') })
 
 /** Opens a PDF in a new tab. */
-const openDocument = (item: Item): Promise<void> => openContent(() => load(item), 'application/pdf', complain)
+const openDocument = (item: Item): Promise<void> => openFile({ name: item.name, type: 'application/pdf', load: () => load(item) }, complain)
 
 /** Downloads a file that browsers cannot show. */
 async function saveContent(item: Item): Promise<void> {
   try {
-    const href = addressOfContent(await load(item), 'application/octet-stream')
-    Object.assign(document.createElement('a'), { href, download: item.name }).click()
+    await saveFile(await load(item), item.name)
   } catch {
     complain()
   }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#console/i18n/i18n.ts'
+import { saveFile } from '#console/kit/files/save-file.ts'
 import { useAddress } from '#console/kit/form/values/use-address.ts'
 import { Picture } from '#console/kit/parts/picture.tsx'
-import { buttonClass } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
 import type { Item } from './fold.ts'
@@ -14,7 +15,8 @@ export function Preview({ item, onClose }: { item: Item; onClose: () => void }) 
   const missing = Boolean(error) || fetchStatus === 'paused'
   // Offline, a cached thumbnail is better than none.
   const { data: small } = useQuery({ ...contentOptions(item, true), enabled: false })
-  const address = useAddress({ content: data ?? (missing ? small : undefined) })
+  const content = data ?? (missing ? small : undefined)
+  const address = useAddress({ content })
   return (
     <Dialog
       open
@@ -22,13 +24,7 @@ export function Preview({ item, onClose }: { item: Item; onClose: () => void }) 
       title={<bdi>{item.name}</bdi>}
       closeLabel={t('app.close')}
       className="max-w-5xl"
-      {...(address && {
-        footer: (
-          <a href={address} download={item.name} className={buttonClass({})}>
-            {t('attachments.save')}
-          </a>
-        ),
-      })}
+      {...(content && { footer: <Button onClick={() => void saveFile(content, item.name)}>{t('attachments.save')}</Button> })}
     >
       <div className="grid min-h-40 place-items-center bg-muted/50 p-2">
         {address ? (

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useId } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { saveFile } from '#console/kit/actions/save-file.ts'
+import { saveFile } from '#console/kit/files/save-file.ts'
 import { fieldLabel } from '#console/kit/text/labels.ts'
 import { problemText } from '#console/kit/text/problem-text.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -38,7 +38,7 @@ async function saveRows(problems: readonly ImportFailure[], suffix: 'problems' |
       header,
       header.map((_, at) => mapping[at] ?? null),
     )
-    saveFile(new Blob([content], { type: workbookType }), `${file.name.replace(/\.\w+$/, '')}-${suffix}.xlsx`)
+    await saveFile(new Blob([content], { type: workbookType }), `${file.name.replace(/\.\w+$/, '')}-${suffix}.xlsx`)
   } catch (error) {
     change({ trouble: troubleOf(error) })
   }

@@ -6,6 +6,7 @@ import { outboxStore } from '#console/data/query/outbox-store.ts'
 import { BundleError } from '#console/data/writes/bundle.ts'
 import { exportOutbox, importRows, type Preview, previewImport } from '#console/data/writes/move.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { saveFile } from '#console/kit/files/save-file.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Card, CardHeader } from '#console/ui/card.tsx'
@@ -13,9 +14,7 @@ import { ImportPreview } from './import-preview.tsx'
 
 async function save(): Promise<void> {
   const { name, file } = await exportOutbox(Date.now())
-  const url = URL.createObjectURL(file)
-  Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  URL.revokeObjectURL(url)
+  await saveFile(file, name)
 }
 
 function errorText(error: unknown): string {

@@ -7,6 +7,7 @@ import type { ActionResult } from '#console/data/writes/actions.ts'
 import { tryAgain } from '#console/data/writes/try-again.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { openConflict } from '#console/kit/conflict/open.ts'
+import { saveFile } from '#console/kit/files/save-file.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { PathLink } from '../base/path-link.tsx'
@@ -16,9 +17,7 @@ const actions = () => import('#console/data/writes/actions.ts')
 
 async function save(row: OutboxRow): Promise<void> {
   const { name, text } = (await actions()).exportRow(row)
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  URL.revokeObjectURL(url)
+  await saveFile(new Blob([text], { type: 'application/json' }), name)
 }
 
 function showResult(result: ActionResult): void {

@@ -5,7 +5,7 @@ import { request } from '#console/data/api/request.ts'
 import { useAccess } from '#console/data/api/session.ts'
 import { postMessage } from '#console/data/base/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { saveFile } from '#console/kit/actions/save-file.ts'
+import { saveFile } from '#console/kit/files/save-file.ts'
 import { RetryButton } from '#console/kit/parts/retry-button.tsx'
 import { reasonOf } from '#console/kit/text/reason.ts'
 import { recordPath } from '#console/kit/text/section-link.ts'
@@ -141,7 +141,7 @@ function ExportButton({ asked }: { asked: Asked }) {
   const save = async () => {
     setBusy(true)
     try {
-      saveFile(await request<Blob>(byRecommendationExport, { query: asked }), 'recommendations.xlsx')
+      await saveFile(await request<Blob>(byRecommendationExport, { query: asked }), 'recommendations.xlsx')
     } catch (error) {
       postMessage({ kind: 'error', text: await reasonOf(error) })
     } finally {

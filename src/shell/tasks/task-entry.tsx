@@ -5,7 +5,7 @@ import { useSession } from '#console/data/api/session.ts'
 import { postMessage } from '#console/data/base/messages.ts'
 import { expectJob } from '#console/data/jobs/follow.ts'
 import { has, t } from '#console/i18n/i18n.ts'
-import { saveFile } from '#console/kit/actions/save-file.ts'
+import { saveFile } from '#console/kit/files/save-file.ts'
 import { formatDateTime, formatNumber } from '#console/kit/text/format.ts'
 import { relativeTime } from '#console/kit/text/relative-time.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -47,7 +47,7 @@ async function changeJob(call: Call<unknown>, id: string): Promise<void> {
 
 async function download({ ref, result }: Job): Promise<void> {
   try {
-    saveFile(await request<Blob>(jobResult, { params: { id: ref } }), result ?? 'download')
+    await saveFile(await request<Blob>(jobResult, { params: { id: ref } }), result ?? 'download')
   } catch (error) {
     postMessage({ kind: 'error', text: error instanceof Error ? error.message : t('app.wrong') })
   }

@@ -4,6 +4,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { isStoredFile } from '#contract/kit/field/field.ts'
 import { toRecord, toText } from '#contract/kit/field/guards.ts'
+import { FileLink } from '../../files/file-link.tsx'
 import { Picture } from '../../parts/picture.tsx'
 import { SignedLink } from '../../parts/signed-link.tsx'
 import { formatSize } from '../../text/format-more.ts'
@@ -20,7 +21,7 @@ export function FileInput(props: InputProps) {
   const { field, value, onChange, onBlur, disabled, id } = props
   const [busy, setBusy] = useState(false)
   const address = useAddress(value)
-  const { name = '', size } = toRecord(value)
+  const { name = '', size, content } = toRecord(value)
   const isImage = field.kind === 'image'
   const has = typeof value === 'object' && value !== null
   const of = useContext(VideoRecord)
@@ -68,9 +69,12 @@ export function FileInput(props: InputProps) {
             {isSigned && of ? (
               <SignedLink {...of} path={props.name} name={toText(name)} />
             ) : address && !isImage && !isSigned ? (
-              <a href={address} target="_blank" rel="noreferrer" className="truncate text-primary-text underline">
-                {toText(name)}
-              </a>
+              <FileLink
+                href={address}
+                name={toText(name)}
+                content={content instanceof Blob ? content : undefined}
+                className="truncate text-primary-text underline"
+              />
             ) : (
               <span className="truncate">{toText(name)}</span>
             )}

@@ -7,6 +7,7 @@ import { type Field, type Fields, isEmpty, isStoredFile } from '#contract/kit/fi
 import { isRecord, toText } from '#contract/kit/field/guards.ts'
 import { holds } from '#contract/kit/field/permission.ts'
 import type { AnyRow, Section } from '#contract/kit/section/section.ts'
+import { FileLink } from '../../files/file-link.tsx'
 import type { ListSearch } from '../../list/query/search.ts'
 import { type Mark, MarkBadge } from '../../parts/marks.tsx'
 import { Picture } from '../../parts/picture.tsx'
@@ -123,9 +124,7 @@ function Whole({ section, label, field, value, at }: WholeProps): ReactNode {
     return field.kind === 'image' ? (
       <Picture src={value.url} alt={value.name} width={960} className="max-h-96 rounded-md border" />
     ) : (
-      <a href={value.url} target="_blank" rel="noopener noreferrer" className="block underline underline-offset-4">
-        {value.name}
-      </a>
+      <FileLink href={value.url} name={value.name} className="block underline underline-offset-4" />
     )
   if (field.kind === 'rows' && Array.isArray(value))
     return <RecordLines label={label} fields={field.fields ?? {}} lines={value.filter(isRecord)} />

@@ -1,6 +1,6 @@
 import { Copy, Download } from 'lucide-react'
 import { t, useLocale } from '#console/i18n/i18n.ts'
-import { saveFile } from '#console/kit/actions/save-file.ts'
+import { saveFile } from '#console/kit/files/save-file.ts'
 import { AddressLink } from '#console/kit/parts/public-address.tsx'
 import { QrCode, qrPath } from '#console/kit/parts/qr-code.tsx'
 import { formatNumber } from '#console/kit/text/format.ts'

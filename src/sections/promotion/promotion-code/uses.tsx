@@ -5,7 +5,7 @@ import { request } from '#console/data/api/request.ts'
 import { useAccess } from '#console/data/api/session.ts'
 import { postMessage } from '#console/data/base/messages.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
-import { saveFile } from '#console/kit/actions/save-file.ts'
+import { saveFile } from '#console/kit/files/save-file.ts'
 import { CallTable } from '#console/kit/list/screen/call-list.tsx'
 import type { SmallColumn } from '#console/kit/list/small-table.tsx'
 import { formatDateTime, formatRupiah } from '#console/kit/text/format.ts'
@@ -25,7 +25,7 @@ const used = sectionCall(promotionCode, 'used')
 async function download({ ref, code }: AnyRow): Promise<void> {
   try {
     const content = await request<Blob>(sectionCall(promotionCode, 'usedExport'), { params: { id: ref }, query: { format: 'xlsx' } })
-    saveFile(content, `${promotionCode.name}-${toText(code)}.xlsx`)
+    await saveFile(content, `${promotionCode.name}-${toText(code)}.xlsx`)
   } catch (error) {
     postMessage({ kind: 'error', text: await reasonOf(error) })
   }
