@@ -1,8 +1,9 @@
 /**
  * Finds the browsers of the tests. A whole Chromium: CHROME_PATH, an installed one, Playwright's own download, the distribution's
- * package, in this order. Beside it the headless shell of the same distribution, which takes half the processor time.
+ * package, in this order. Beside it the headless shell of the same distribution, which takes half the processor time. The two other
+ * engines are named (FIREFOX_PATH, WEBKIT_DRIVER_PATH), installed, or the distribution's.
  */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -73,4 +74,55 @@ export async function findShell(browser) {
   if (found) return found
   if (isAdministrator() && browser === '/usr/bin/chromium') await fromDistribution(shellName)
   return onPath([shellName]) ?? browser
+}
+
+const firefoxNames = ['firefox-esr', 'firefox']
+const firefoxPlaces = ['/Applications/Firefox.app/Contents/MacOS/firefox', 'C:\\Program Files\\Mozilla Firefox\\firefox.exe']
+const firefoxPackage = 'firefox-esr'
+
+const webkitDriver = 'WebKitWebDriver'
+const webkitPackages = ['webkit2gtk-driver', 'gir1.2-webkit2-4.1', 'python3-gi', 'xvfb']
+/** The distribution's own Python: another one does not have the bindings of its packages. */
+const systemPython = '/usr/bin/python3'
+const loadsWebkit = "import gi; gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2"
+
+/** What the window of WebKit needs beside its driver and is not there; null where all is. */
+function lacksForWebkit() {
+  if (spawnSync(systemPython, ['-c', loadsWebkit], { stdio: 'ignore' }).status !== 0) return `${systemPython} has no WebKit2 4.1 (gi)`
+  return process.env.DISPLAY || onPath(['Xvfb']) ? null : 'no display and no Xvfb'
+}
+
+/**
+ * An engine's program, or why it is not to be had; nothing is thrown, as a run goes on without it.
+ * @typedef {{ path: string, missing: null } | { path: null, missing: string }} Found
+ */
+
+/** @returns {Promise<Found>} Firefox, whose page is driven by WebDriver BiDi. `mayInstall`: whether to ask the distribution for it. */
+export async function findFirefox({ mayInstall = isAdministrator() } = {}) {
+  const named = process.env.FIREFOX_PATH
+  if (named) return existsSync(named) ? { path: named, missing: null } : { path: null, missing: `FIREFOX_PATH is ${named}: nothing there` }
+  const find = () => onPath(firefoxNames) ?? firefoxPlaces.find((each) => existsSync(each))
+  if (!find() && mayInstall && onPath(['apt-get'])) await fromDistribution(firefoxPackage)
+  const path = find()
+  return path ? { path, missing: null } : { path: null, missing: `not installed (${firefoxPackage}, or FIREFOX_PATH)` }
+}
+
+/** @returns {Promise<Found>} The WebDriver of WebKitGTK, with all that its window needs. `mayInstall`: as above. */
+export async function findWebkit({ mayInstall = isAdministrator() } = {}) {
+  const named = process.env.WEBKIT_DRIVER_PATH
+  if (named && !existsSync(named)) return { path: null, missing: `WEBKIT_DRIVER_PATH is ${named}: nothing there` }
+  const find = () => named || onPath([webkitDriver])
+  if ((!find() || lacksForWebkit()) && mayInstall && onPath(['apt-get'])) await fromDistribution(...webkitPackages)
+  const path = find()
+  const lacking = path ? lacksForWebkit() : `not installed (${webkitPackages.join(' ')}, or WEBKIT_DRIVER_PATH)`
+  return path && !lacking ? { path, missing: null } : { path: null, missing: lacking ?? '' }
+}
+
+/** What is found of the three, by name. `mayInstall`: see above. @returns {Promise<Record<'webkit' | 'firefox' | 'chromium', Found>>} */
+export async function findEngines({ mayInstall = isAdministrator() } = {}) {
+  // One after the other: the distribution installs one thing at a time.
+  const webkit = await findWebkit({ mayInstall })
+  const firefox = await findFirefox({ mayInstall })
+  const path = process.env.CHROME_PATH || installed()
+  return { webkit, firefox, chromium: path ? { path, missing: null } : { path: null, missing: 'not installed' } }
 }

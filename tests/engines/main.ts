@@ -1,0 +1,79 @@
+/** `npm run e2e:engines -- --engine webkit --walk outbox --short`: every walk in every engine that is to be had, a line for each. */
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { demoData, startProcess } from '#tests/support/server-process.ts'
+import { type EngineName, engineNames } from './engine.ts'
+import type { EngineWalk } from './walk.ts'
+import { openWorld } from './world.ts'
+
+const { values } = parseArgs({
+  options: {
+    engine: { type: 'string', multiple: true },
+    walk: { type: 'string', multiple: true },
+    short: { type: 'boolean', default: false },
+  },
+})
+
+/** As scripts/e2e-engines.mjs found them: a program, or why there is none. */
+type Found = { path: string; missing: null } | { path: null; missing: string }
+const programs: Partial<Record<EngineName, Found>> = JSON.parse(process.env.ENGINE_PROGRAMS ?? '{}')
+
+/** By their file's name. */
+async function readWalks(): Promise<Map<string, EngineWalk>> {
+  const names = (await readdir(join(import.meta.dirname, 'walks'))).filter((file) => file.endsWith('.ts')).sort()
+  const walks = new Map<string, EngineWalk>()
+  for (const file of names) {
+    const { walk }: { walk: EngineWalk } = await import(`./walks/${file}`)
+    walks.set(file.slice(0, -'.ts'.length), walk)
+  }
+  return walks
+}
+
+const unknownOf = (asked: readonly string[] | undefined, known: readonly string[]) => (asked ?? []).filter((name) => !known.includes(name))
+const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(0)
+
+async function runWalk(engine: EngineName, program: string, walk: EngineWalk): Promise<void> {
+  const world = await openWorld(engine, program, walk.options)
+  try {
+    await walk.run(world)
+  } finally {
+    await world.dispose()
+  }
+}
+
+const walks = await readWalks()
+const unknown = [...unknownOf(values.engine, engineNames), ...unknownOf(values.walk, [...walks.keys()])]
+if (unknown.length)
+  throw new Error(`there is no ${unknown.join(', ')}; engines: ${engineNames.join(', ')}; walks: ${[...walks.keys()].join(', ')}`)
+const chosen = [...walks].filter(([name, { isShort }]) => (values.walk ? values.walk.includes(name) : isShort || !values.short))
+const engines = engineNames.filter((name) => (values.engine ? values.engine.includes(name) : name !== 'chromium'))
+
+const filled = process.env[demoData]
+  ? null
+  : await startProcess({ env: { LOG_LEVEL: 'warn', DEMO_LEADS: '400', DEMO_ROOMS: '40' }, readyWithin: 180_000 })
+await filled?.stop()
+if (filled) process.env[demoData] = filled.dataDir
+const total = { passed: 0, failed: 0 }
+for (const engine of engines) {
+  const { path, missing } = programs[engine] ?? { path: null, missing: 'not looked for' }
+  if (path === null) {
+    console.log(`none ${engine}: ${missing}`)
+    continue
+  }
+  for (const [file, walk] of chosen) {
+    const began = performance.now()
+    const error = await runWalk(engine, path, walk).then(
+      () => null,
+      (problem: unknown) => problem,
+    )
+    total[error === null ? 'passed' : 'failed'] += 1
+    console.log(`${error === null ? 'ok  ' : 'FAIL'} ${engine}, ${file}: ${walk.name} (${seconds(began)} s)`)
+    if (error !== null) console.log(error)
+  }
+}
+if (filled) await rm(filled.dataDir, { recursive: true, force: true })
+await mkdir('test-results', { recursive: true })
+await writeFile('test-results/engines.json', JSON.stringify(total))
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed ? 1 : 0)

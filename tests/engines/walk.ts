@@ -1,0 +1,13 @@
+import type { World, WorldOptions } from './world.ts'
+
+/** A way through the product that is tried in every engine. */
+export interface EngineWalk {
+  /** What is true after it, as the title of a test. */
+  name: string
+  /** Part of `npm test`, where an engine has 90 s for all of these. */
+  isShort: boolean
+  /** A server of its own with these settings. */
+  options?: WorldOptions
+  /** Throws what is wrong. */
+  run(world: World): Promise<void>
+}
