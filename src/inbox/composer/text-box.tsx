@@ -3,6 +3,7 @@ import { isVisible } from '#console/data/base/visible.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { putCaretAtEnd } from '#console/kit/text/insert-text.ts'
 import { keyAction } from '#console/kit/text/keys.ts'
+import { GrowingTextarea } from '#console/ui/growing-textarea.tsx'
 import { useMedia } from '#console/ui/hooks/use-media.ts'
 import { optionId } from './canned-list.tsx'
 import type { useCannedMenu } from './use-canned-menu.ts'
@@ -35,7 +36,7 @@ export function TextBox({ listId, typed, canned, placeholder, onSend, onEscape, 
     else onEscape()
   }
   return (
-    <textarea
+    <GrowingTextarea
       ref={box}
       rows={1}
       {...(text && { dir: 'auto' })}
@@ -47,7 +48,7 @@ export function TextBox({ listId, typed, canned, placeholder, onSend, onEscape, 
       aria-activedescendant={canned.found.length ? optionId(listId, canned.chosen) : undefined}
       enterKeyHint={touch ? 'enter' : 'send'}
       data-composer-text=""
-      className="field-sizing-content max-h-[min(12rem,32dvh)] min-h-control min-w-0 flex-1 resize-none rounded-2xl border border-transparent bg-muted px-3.5 py-[calc((var(--control)-1.5rem)/2)] text-base leading-5.5 outline-none placeholder:text-muted-foreground focus-visible:border-ring"
+      className="max-h-[min(12rem,32dvh)] min-h-control min-w-0 flex-1 resize-none rounded-2xl border border-transparent bg-muted px-3.5 py-[calc((var(--control)-1.5rem)/2)] text-base leading-5.5 outline-none placeholder:text-muted-foreground focus-visible:border-ring"
       onChange={(event) => {
         canned.reopen()
         write(event.currentTarget.value, event.currentTarget.selectionStart)

@@ -8,6 +8,7 @@ import { ReferenceInput } from '#console/kit/form/inputs/reference-input.tsx'
 import { keyAction } from '#console/kit/text/keys.ts'
 import { reasonOf } from '#console/kit/text/reason.ts'
 import { Button } from '#console/ui/button.tsx'
+import { GrowingTextarea } from '#console/ui/growing-textarea.tsx'
 import { useMedia } from '#console/ui/hooks/use-media.ts'
 import { inputClass } from '#console/ui/input.tsx'
 import { Label } from '#console/ui/label.tsx'
@@ -74,14 +75,15 @@ export function AskForm({ mayAsk, isAnswering }: { mayAsk: boolean; isAnswering:
           </div>
         )}
         <div className="flex items-end gap-2">
-          <textarea
+          <GrowingTextarea
             {...form.register('content')}
+            value={content}
             rows={1}
             maxLength={maxLength}
             aria-label={words}
             placeholder={words}
             enterKeyHint={touch ? 'enter' : 'send'}
-            className={`${inputClass} field-sizing-content max-h-40 min-h-control flex-1 resize-none px-3 py-2 text-sm`}
+            className={`${inputClass} max-h-40 min-h-control flex-1 resize-none px-3 py-2 text-sm`}
             {...(content && { dir: 'auto' })}
             onKeyDown={press}
           />
