@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { minify, type Plugin } from 'vite'
+import { locales } from '../src/i18n/locales.ts'
 
 /**
  * Few chunks, cut along what is needed when: each group holds what its roots import statically and no earlier group has.
@@ -226,7 +227,18 @@ export function chunkNames(): Plugin {
             if (key) names[key] = [...new Set([...(names[key] ?? []), `/${chunk.fileName}`])]
           }
         }
-        return [{ tag: 'meta', attrs: { name: 'chunks', content: JSON.stringify(names) }, injectTo: 'head-prepend' }]
+        // Without one of these nothing is drawn; the worker looks whether the device has them (sw/open-page.ts).
+        const start = new Set<string>()
+        const open = [...(names.console ?? []), ...locales.flatMap((locale) => names[locale] ?? [])].map((path) => path.slice(1))
+        for (const chunk of Object.values(bundle ?? {})) if (chunk.type === 'chunk' && chunk.isEntry) open.push(chunk.fileName)
+        for (let file = open.pop(); file !== undefined; file = open.pop()) {
+          const chunk = bundle?.[file]
+          if (chunk?.type !== 'chunk' || start.has(`/${file}`)) continue
+          start.add(`/${file}`)
+          open.push(...chunk.imports)
+        }
+        const meta = (name: string, content: string) => ({ tag: 'meta', attrs: { name, content }, injectTo: 'head-prepend' as const })
+        return [meta('chunks', JSON.stringify(names)), meta('start', [...start].join(' '))]
       },
     },
   }

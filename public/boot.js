@@ -28,6 +28,14 @@
   root.dir = root.lang === 'ar' ? 'rtl' : 'ltr'
   if (fontScale >= 70 && fontScale <= 130) root.style.fontSize = `${fontScale}%`
 
+  // What the start needs does not come, or fails, before the bundle could say so.
+  const recovery = Object.assign(document.createElement('script'), { src: '/recover.js' })
+  const recover = ({ target }) => {
+    if (target.tagName !== 'IMG' && document.querySelector('.boot')) document.head.append(recovery)
+  }
+  addEventListener('error', recover, true)
+  addEventListener('unhandledrejection', recover)
+
   const token = read('jwt_access_token')
   if (!token) root.dataset.guest = ''
   // The typeface must not compete with the first row for a slow line; the worker has it already.

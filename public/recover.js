@@ -1,0 +1,15 @@
+// For a page whose start failed: once again where the server answers, else in the words of index.html that a hung start has as well.
+;(async () => {
+  const key = 'lapangan-failed-start'
+  const build = [...document.querySelectorAll('script[type=module]')].map(({ src }) => src).join()
+  try {
+    if (sessionStorage.getItem(key) !== build) {
+      await fetch('/recover.js', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(4_000) })
+      sessionStorage.setItem(key, build)
+      return location.reload()
+    }
+  } catch {
+    // No note of it, or no answer: a reload would be a loop, or lead nowhere.
+  }
+  document.documentElement.dataset.hung = ''
+})()
