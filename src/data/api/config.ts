@@ -1,6 +1,7 @@
 /** What the console learns from `/config.json`: network first, the last copy kept for the next start. */
 import { readJson, writeItem } from '../base/storage.ts'
 import { createStore, useStore } from '../base/store.ts'
+import { startMs } from '../base/within.ts'
 import { type KnownConfig, toConfig, unknownConfig } from '../outbox/wire/read-config.ts'
 import { takePreloaded } from './preloaded.ts'
 
@@ -19,7 +20,8 @@ export const useConfig = (): KnownConfig => useStore(configStore)
 let loading: Promise<KnownConfig> | null = null
 
 async function fetchConfig(): Promise<KnownConfig> {
-  const response = await (takePreloaded('GET', '/config.json') ?? fetch('/config.json', { cache: 'no-cache' }))
+  const response = await (takePreloaded('GET', '/config.json') ??
+    fetch('/config.json', { cache: 'no-cache', signal: AbortSignal.timeout(startMs) }))
   const loaded = response.ok ? toConfig(await response.json()) : null
   if (!loaded) throw new Error('config.json is not readable')
   const text = JSON.stringify(loaded)
@@ -28,7 +30,7 @@ async function fetchConfig(): Promise<KnownConfig> {
   return loaded
 }
 
-/** Asks once; a failure keeps the last copy (or the defaults) and the next call asks again. */
+/** Asks once; a failure, or silence for 4 s, keeps the last copy (or the defaults) and the next call asks again. */
 export async function loadConfig(): Promise<KnownConfig> {
   loading ??= fetchConfig()
   try {

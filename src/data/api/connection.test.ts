@@ -87,3 +87,36 @@ test('any response of the API proves the connection and notifies listeners', asy
   expect(state()).toBe('online')
   expect(listener).toHaveBeenCalledTimes(1)
 })
+
+const never = () => new Promise<Response>(() => undefined)
+
+/** What becomes of a wait for the API, as seen by a read of the start. */
+function follow(wait: Promise<never>) {
+  const seen = { isGivenUp: false }
+  wait.catch(() => {
+    seen.isGivenUp = true
+  })
+  return seen
+}
+
+test('a read at the start is given up after 4 s in which the server says nothing to a question either', async () => {
+  const { browser, silence } = await open()
+  browser.answer(never)
+  const wait = follow(silence())
+  await vi.advanceTimersByTimeAsync(3_900)
+  expect(wait.isGivenUp).toBe(false)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(wait.isGivenUp).toBe(true)
+})
+
+test('a read at the start is waited for while the server answers a question, and later always', async () => {
+  const { browser, silence, probeNow } = await open()
+  const slow = follow(silence())
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(slow.isGivenUp).toBe(false)
+  await probeNow()
+  browser.answer(never)
+  const later = follow(silence())
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(later.isGivenUp).toBe(false)
+})

@@ -6,6 +6,8 @@
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { probe } from '#contract/probe.ts'
 import { createStore, useStore } from '../base/store.ts'
+import { startMs } from '../base/within.ts'
+import { offlineError } from './api-error.ts'
 import { getConfig } from './config.ts'
 import { sessionStore } from './session.ts'
 
@@ -47,6 +49,16 @@ export function reportReached(): void {
   reachedAt = performance.now()
   connectionStore.set('online')
   for (const listener of [...reachedListeners]) listener()
+}
+
+/** Rejects where this page has never heard from the API and does not within 4 s, though it asks: one that only takes long answers the probe. */
+export async function silence(): Promise<never> {
+  for (let half = 0; half < 2 && !reachedAt; half++) {
+    await new Promise((resolve) => setTimeout(resolve, startMs / 2))
+    if (!reachedAt) void probeNow()
+  }
+  if (!reachedAt) throw offlineError()
+  return new Promise(() => undefined)
 }
 
 /** A request had no response. One failure proves nothing: the probe decides. */

@@ -6,6 +6,7 @@ import { endIfExpired, sessionStore } from '../api/session.ts'
 import { postMessage } from '../base/messages.ts'
 import { longSleepMs, onWake } from '../base/page-life.ts'
 import { readItem } from '../base/storage.ts'
+import { startMs, within } from '../base/within.ts'
 import { queryClient } from '../query/query-client.ts'
 import { painted, until } from '../query/until.ts'
 import { startInstallPrompt } from './install-prompt.ts'
@@ -40,7 +41,7 @@ export async function startServices(): Promise<void> {
   startSync()
   void goOnWithUploads().catch(() => undefined)
   void openLeftovers().catch(() => undefined)
-  await refreshSession()
+  await within(startMs, refreshSession()).catch(() => undefined)
   await startWorker().catch(() => undefined)
   await startInbox()
 }
