@@ -1,25 +1,32 @@
-/** Proxies a server with a changed worker, so that browsers install it as a new release. */
+/** Proxies a server so that it is released anew: its page names another build, and its worker precaches that. */
 import { createServer, request } from 'node:http'
 
 export interface Releases {
   readonly url: string
-  /** Switches to a new worker. */
+  /** Switches to a new build. */
   release(): void
   close(): Promise<void>
 }
 
 export async function startReleases(target: { port: number }): Promise<Releases> {
   let released = 0
+  /** Another address of a script without state makes another build of the page; its revision makes the worker fetch it. */
+  const rename = (text: string) =>
+    text
+      .replaceAll(/(rolldown-runtime-[\w-]+\.js)/g, `$1?release=${released}`)
+      .replace(/("revision":"\w+)(","url":"index\.html")/, `$1${released}$2`)
+      .concat(/^\s*</.test(text) ? '' : `\n// release ${released}\n`)
   const server = createServer((asked, response) => {
-    const isWorker = asked.url === '/sw.js'
+    const isBuilt = asked.url === '/sw.js' || asked.url === '/index.html' || asked.headers.accept?.includes('text/html')
     const { 'if-none-match': _, 'accept-encoding': encoding, ...headers } = asked.headers
-    const sent = { ...headers, ...(!isWorker && encoding && { 'accept-encoding': encoding }) }
+    const sent = { ...headers, ...(!isBuilt && encoding && { 'accept-encoding': encoding }) }
     const upstream = request({ host: '127.0.0.1', port: target.port, path: asked.url, method: asked.method, headers: sent }, (got) => {
-      const { 'content-length': length, ...rest } = got.headers
-      response.writeHead(got.statusCode ?? 502, isWorker ? rest : got.headers)
-      if (!isWorker) return got.pipe(response)
-      got.pipe(response, { end: false })
-      got.on('end', () => response.end(`\n// release ${released}\n`))
+      const { 'content-length': _length, etag: _etag, ...rest } = got.headers
+      response.writeHead(got.statusCode ?? 502, isBuilt && released ? rest : got.headers)
+      if (!isBuilt || !released) return got.pipe(response)
+      const parts: Buffer[] = []
+      got.on('data', (part: Buffer) => parts.push(part))
+      got.on('end', () => response.end(rename(Buffer.concat(parts).toString())))
     })
     upstream.on('error', () => response.destroy())
     asked.pipe(upstream)
