@@ -123,6 +123,9 @@ export async function findEngines({ mayInstall = isAdministrator() } = {}) {
   // One after the other: the distribution installs one thing at a time.
   const webkit = await findWebkit({ mayInstall })
   const firefox = await findFirefox({ mayInstall })
-  const path = process.env.CHROME_PATH || installed()
-  return { webkit, firefox, chromium: path ? { path, missing: null } : { path: null, missing: 'not installed' } }
+  const chromium = await findBrowser().then(
+    (path) => ({ path, missing: null }),
+    (error) => ({ path: null, missing: error.message }),
+  )
+  return { webkit, firefox, chromium }
 }

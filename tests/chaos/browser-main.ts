@@ -1,14 +1,23 @@
-/** `npm run chaos:browser -- --kills N --seed S`. Exits with 0 without a violation. */
+/** `npm run chaos:browser -- --engine webkit --kills N --seed S`. Exits with 0 without a violation. */
 import { parseArgs } from 'node:util'
+import { findProgram } from '#tests/engines/programs.ts'
 import { runBrowser } from './browser-run.ts'
 
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } } })
+const { values } = parseArgs({
+  options: {
+    engine: { type: 'string', default: 'chromium' },
+    kills: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+const { engine, path: program } = findProgram(values.engine)
 const kills = Number(values.kills)
 const begin = performance.now()
 const { saved, unsure, violations, lines } = await runBrowser({
   kills,
   seed: Number(values.seed),
-  executablePath: process.env.CHROME_PATH ?? '',
+  engine,
+  program,
   onKill: (done) => done % 10 === 0 && console.log(`${done} of ${kills} kills`),
 })
 for (const violation of violations) console.log(`FAILED ${violation}`)

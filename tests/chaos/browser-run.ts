@@ -6,11 +6,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Page } from '@playwright/test'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { accounts, password } from '#tests/support/accounts.ts'
-import { type KillableBrowser, openBrowser } from '#tests/support/browser.ts'
+import { type EngineDevice, openDevice, signInOn, untilShellKept } from '#tests/engines/device.ts'
+import type { EngineName } from '#tests/engines/engine.ts'
+import type { EnginePage } from '#tests/engines/page.ts'
 import { signInTo } from '#tests/support/client.ts'
 import { type NetworkProxy, type NetworkState, startProxy } from '#tests/support/proxy.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -21,7 +21,9 @@ import { type Random, seeded } from './random.ts'
 export interface BrowserRun {
   kills: number
   seed: number
-  executablePath: string
+  engine: EngineName
+  /** Its browser, or what drives it. */
+  program: string
   /** Called per kill. */
   onKill?: (done: number) => void
 }
@@ -42,7 +44,6 @@ export interface BrowserOutcome {
   lines: Record<string, number>
 }
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' as const }
 const edited = 4
 /** Milliseconds after the last kill until everything is done or parked. */
 const patience = 120_000
@@ -56,15 +57,13 @@ async function withLog<T>(dataDir: string, work: (database: Awaited<ReturnType<t
   }
 }
 
-async function signIn(page: Page): Promise<void> {
-  await page.goto('/')
-  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(accounts.sales)
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).tap()
-  await page.waitForURL(/\/dashboard$/)
-  await page.goto('/leads/list')
-  await page.locator('li[data-ref]').first().waitFor()
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+/** A window of a phone on the list of leads. */
+async function openLeads(device: EngineDevice, base: string): Promise<EnginePage> {
+  const page = await device.open(base)
+  await page.size(390, 844)
+  await page.go('/leads/list')
+  await page.untilShown('li[data-ref]')
+  return page
 }
 
 function randomNetwork(random: Random): NetworkState {
@@ -78,16 +77,16 @@ function randomNetwork(random: Random): NetworkState {
 }
 
 /** Saves a new city of a lead in its form; resolves once the console shows that it is stored or sent. */
-async function save(page: Page, mark: Mark): Promise<void> {
-  await page.goto(`/leads/edit/${mark.ref}`, { waitUntil: 'commit' })
-  await page.getByRole('textbox', { name: 'City', exact: true }).fill(mark.city)
-  await page.getByRole('button', { name: 'Save', exact: true }).tap()
-  await page.waitForURL(/\/leads\/list/)
+async function save(page: EnginePage, mark: Mark): Promise<void> {
+  await page.go(`/leads/edit/${mark.ref}`)
+  await page.type({ role: 'textbox', name: 'City' }, mark.city)
+  await page.click({ role: 'button', name: 'Save' })
+  await page.untilWithin(20_000, 'the list after saving', () => location.pathname.startsWith('/leads/list'))
   mark.shown = true
 }
 
 interface World {
-  browser: KillableBrowser
+  device: EngineDevice
   proxy: NetworkProxy
   random: Random
   refs: string[]
@@ -97,13 +96,11 @@ interface World {
 
 /** Some saves over a failing network, and a kill during one of them or their sending. */
 async function round(world: World, number: number): Promise<void> {
-  const { browser, proxy, random, refs, marks, lines } = world
-  const page = browser.context.pages()[0] ?? (await browser.context.newPage())
-  page.setDefaultTimeout(20_000)
+  const { device, proxy, random, refs, marks, lines } = world
+  const { browser } = device
   const network = randomNetwork(random)
   lines[network.as] = (lines[network.as] ?? 0) + 1
-  await page.goto('/leads/list', { waitUntil: 'commit' })
-  await page.locator('li[data-ref]').first().waitFor()
+  const page = await openLeads(device, proxy.url)
   await proxy.set(network)
   const count = random.integer(1, 3)
   const isReplayed = number % 2 === 1
@@ -113,35 +110,30 @@ async function round(world: World, number: number): Promise<void> {
     const saving = save(page, mark)
     if (i + 1 < count || isReplayed) await saving
     else {
-      const killed = pause(random.integer(150, 1_500)).then(() => browser.killHard())
+      const killed = pause(random.integer(150, 1_500)).then(() => browser.kill())
       await Promise.all([saving.catch(() => undefined), killed])
     }
   }
   if (isReplayed) {
     await proxy.set({ as: random.chance(0.5) ? 'pass' : 'drop' })
     await pause(random.integer(0, 1_200))
-    await browser.killHard()
+    await browser.kill()
   }
   await proxy.set({ as: 'pass' })
-  await browser.relaunch()
+  await browser.start()
 }
 
-/** These leads have no other writer, and no request is refused: nothing may be parked. */
-async function parked(page: Page): Promise<string[]> {
-  const rows = page.locator('main li')
-  return (await rows.allInnerTexts()).map((text) => `parked: ${text.replace(/\s+/g, ' ')}`)
-}
-
-/** Waits for the outbox; returns what stays. */
-async function drained(page: Page): Promise<string[]> {
-  await page.goto('/outbox')
-  const end = performance.now() + patience
-  const waiting = page.getByRole('link', { name: /waiting$/ })
-  while (performance.now() < end) {
-    await pause(1_000)
-    if ((await waiting.count()) === 0) return parked(page)
+/** Waits for the outbox; returns what stays. These leads have no other writer, and no request is refused: nothing may be parked. */
+async function drained(page: EnginePage): Promise<string[]> {
+  await page.go('/outbox')
+  try {
+    await page.untilShown('main h1')
+    await page.untilGone({ role: 'link', name: /waiting$/ }, patience)
+  } catch (error) {
+    return [`stuck after ${patience / 1_000} s of a good line: ${error}`]
   }
-  return [`stuck: ${(await waiting.allInnerTexts()).join(', ')} after ${patience / 1_000} s of a good line`]
+  const rows = await page.run(() => [...document.querySelectorAll('main li')].map((row) => row.textContent ?? ''))
+  return rows.map((text) => `parked: ${text.replace(/\s+/g, ' ')}`)
 }
 
 function judge(marks: readonly Mark[], log: readonly Entry[]): string[] {
@@ -168,36 +160,38 @@ function judge(marks: readonly Mark[], log: readonly Entry[]): string[] {
   return violations
 }
 
-export async function runBrowser({ kills, seed, executablePath, onKill }: BrowserRun): Promise<BrowserOutcome> {
+export async function runBrowser({ kills, seed, engine, program, onKill }: BrowserRun): Promise<BrowserOutcome> {
   const random = seeded(seed)
   const dataDir = await mkdtemp(join(tmpdir(), 'lapangan-chaos-'))
   let server: RunningServer | null = null
   let proxy: NetworkProxy | null = null
-  let browser: KillableBrowser | null = null
+  let device: EngineDevice | null = null
   try {
     await withLog(dataDir, ({ db }) => startLog(db))
     server = await startServer({ dataDir, env: { LOG_LEVEL: 'warn', DEMO_LEADS: '60' } })
     proxy = await startProxy(server)
-    browser = await openBrowser(executablePath, { ...phone, baseURL: proxy.url, locale: 'en-GB', timezoneId: 'Asia/Jakarta' })
-    const page = await browser.context.newPage()
-    await signIn(page)
-    await browser.leave(page, 'jwt_access_token')
+    device = await openDevice(engine, program)
+    const page = await device.open(proxy.url)
+    await signInOn(page, 'sales')
+    await untilShellKept(page)
+    await device.untilSessionStored()
+    await page.close()
     const sales = await signInTo(server.url, 'sales')
     const refs = (await sales.list(leads.path, { size: String(edited) })).data.map(({ ref }) => ref)
-    const world: World = { browser, proxy, random, refs, marks: [], lines: {} }
+    const world: World = { device, proxy, random, refs, marks: [], lines: {} }
     for (let done = 1; done <= kills; done++) {
       await round(world, done)
       onKill?.(done)
     }
-    const stuck = await drained(browser.context.pages()[0] ?? (await browser.context.newPage()))
-    await browser.dispose()
-    browser = null
+    const stuck = await drained(await device.open(proxy.url))
+    await device.dispose()
+    device = null
     await server.stop()
     const log = await withLog(dataDir, ({ db }) => readLog(db))
     const unsure = world.marks.filter(({ shown }) => !shown).length
     return { kills, saved: world.marks.length - unsure, unsure, violations: [...stuck, ...judge(world.marks, log)], lines: world.lines }
   } finally {
-    await browser?.dispose()
+    await device?.dispose()
     await proxy?.close()
     await server?.dispose()
     await rm(dataDir, { recursive: true, force: true })

@@ -79,7 +79,7 @@ export async function waitForFirstSync(page: Page): Promise<void> {
  * Elements of the page and its overlays that overflow horizontally. Phones zoom out of a page that is too wide, so its own width counts; in
  * a scrolling window the content is too wide, in others it is clipped.
  */
-function sideways(width: number): string[] {
+export function sideways(width: number): string[] {
   const of = (selector: string) => [...document.querySelectorAll(selector)]
   const isOutside = (element: Element) => {
     const { left, right } = element.getBoundingClientRect()

@@ -24,7 +24,7 @@ declare global {
   }
 }
 
-function makeWalk(broken: readonly string[]): Walk {
+export function makeWalk(broken: readonly string[]): Walk {
   const open = ':is([role=dialog], [role=alertdialog], [role=menu])[data-state=open]'
   const opener = '[aria-haspopup]:not([aria-haspopup=false]), button[role=combobox]'
   const focusable = 'a[href], button, input, select, textarea, [tabindex]:not([tabindex="-1"]), [role^=menuitem], [role=option]'

@@ -5,6 +5,9 @@ export interface Bidi {
   send<T>(method: string, params: Readonly<Record<string, unknown>>): Promise<T>
 }
 
+/** Firefox itself sets no limit to a command. */
+const patience = 120_000
+
 interface Answer {
   id?: number
   type: 'success' | 'error' | 'event'
@@ -41,6 +44,10 @@ export async function connectBidi(url: string): Promise<Bidi> {
       const id = last
       return new Promise<T>((resolve, reject) => {
         if (socket.readyState !== socket.OPEN) return reject(new Error(`Firefox, ${method}: the browser has gone`))
+        setTimeout(
+          () => waiting.delete(id) && reject(new Error(`Firefox, ${method}: no answer within ${patience / 1_000} s`)),
+          patience,
+        ).unref()
         waiting.set(id, { resolve: (value) => resolve(value as T), reject, method })
         socket.send(JSON.stringify({ id, method, params }))
       })

@@ -1,7 +1,7 @@
 /** Chromium by the same interface, on the browser that the other tests have. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { openBrowser } from '#tests/support/browser.ts'
-import { collect, type EngineBrowser, type EngineOptions, type Step, type Tab } from './engine.ts'
+import { collect, type EngineBrowser, type EngineOptions, type Step, surroundings, type Tab } from './engine.ts'
 
 /** Code points that WebDriver has for keys without a character. */
 const keyNames: Readonly<Record<string, string>> = {
@@ -59,6 +59,8 @@ export async function startChromium(program: string, { isDark = false }: EngineO
     viewport: { width: 1366, height: 768 },
     colorScheme: isDark ? 'dark' : 'light',
     reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: surroundings.TZ,
     permissions: ['microphone', 'notifications'],
   })
   const prepare = (context: BrowserContext) => {
@@ -67,7 +69,7 @@ export async function startChromium(program: string, { isDark = false }: EngineO
   }
   await prepare(browser.context)
   return {
-    name: 'chromium',
+    profile: browser.profile,
     version: browser.context.browser()?.version() ?? '',
     newTab: async () => tabOf(await browser.context.newPage()),
     kill: () => browser.killHard(),

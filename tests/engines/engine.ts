@@ -37,7 +37,7 @@ export interface EngineOptions {
 
 /** A browser on a profile. It runs until it is killed or disposed, and starts again on the same profile. */
 export interface EngineBrowser {
-  readonly name: EngineName
+  readonly profile: string
   /** As the browser tells it. */
   readonly version: string
   newTab(): Promise<Tab>
@@ -48,6 +48,9 @@ export interface EngineBrowser {
   /** Ends it; the profile stays. */
   stop(): Promise<void>
 }
+
+/** What a browser takes from the machine: English, and Jakarta's clock. */
+export const surroundings = { LANGUAGE: 'en', LC_ALL: 'C.UTF-8', TZ: 'Asia/Jakarta' }
 
 /** Runs in every page before its own scripts, and keeps what went wrong over the pages of a tab, in sessionStorage. */
 export const collect = `(() => {

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Bidi, connectBidi } from './bidi.ts'
-import { collect, type EngineBrowser, type EngineOptions, type Tab } from './engine.ts'
+import { collect, type EngineBrowser, type EngineOptions, surroundings, type Tab } from './engine.ts'
 import { type ProcessGroup, spawnGroup } from './process-group.ts'
 
 const startWithin = 60_000
@@ -28,6 +28,7 @@ const preferences = (downloads: string, isDark: boolean) => ({
   'dom.push.serverURL': '',
   'extensions.getAddons.cache.enabled': false,
   'extensions.systemAddon.update.enabled': false,
+  'intl.accept_languages': 'en-GB, en',
   'layout.css.prefers-color-scheme.content-override': isDark ? 0 : 1,
   'media.autoplay.default': 0,
   'media.navigator.permission.disabled': true,
@@ -55,7 +56,7 @@ async function openSession(program: string, { profile, downloads, isDark = false
   const lines = Object.entries(preferences(downloads, isDark)).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`)
   await writeFile(join(profile, 'user.js'), `${lines.join('\n')}\n`)
   const args = ['--headless', '--profile', profile, '--new-instance', '--no-remote', '--remote-debugging-port', '0', 'about:blank']
-  const env = { ...process.env, MOZ_CRASHREPORTER_DISABLE: '1', MOZ_REMOTE_SETTINGS_DEVTOOLS: '1', HOME: profile }
+  const env = { ...process.env, ...surroundings, MOZ_CRASHREPORTER_DISABLE: '1', MOZ_REMOTE_SETTINGS_DEVTOOLS: '1', HOME: profile }
   const group = spawnGroup(program, args, { stdio: ['ignore', 'ignore', 'pipe'], env })
   const address = await new Promise<string>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`Firefox does not answer within ${startWithin} ms`)), startWithin)
@@ -111,7 +112,7 @@ function tabOf(bidi: Bidi, context: string): Tab {
 export async function startFirefox(program: string, options: EngineOptions): Promise<EngineBrowser> {
   let session = await openSession(program, options)
   return {
-    name: 'firefox',
+    profile: options.profile,
     version: session.version,
     async newTab() {
       const { context } = await session.bidi.send<{ context: string }>('browsingContext.create', { type: 'tab' })

@@ -1,9 +1,11 @@
 /** `npm run e2e:engines -- --engine webkit --walk outbox --short`: every walk in every engine that is to be had, a line for each. */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { demoData, startProcess } from '#tests/support/server-process.ts'
 import { type EngineName, engineNames } from './engine.ts'
+import { lookUp } from './programs.ts'
 import type { EngineWalk } from './walk.ts'
 import { openWorld } from './world.ts'
 
@@ -14,10 +16,6 @@ const { values } = parseArgs({
     short: { type: 'boolean', default: false },
   },
 })
-
-/** As scripts/e2e-engines.mjs found them: a program, or why there is none. */
-type Found = { path: string; missing: null } | { path: null; missing: string }
-const programs: Partial<Record<EngineName, Found>> = JSON.parse(process.env.ENGINE_PROGRAMS ?? '{}')
 
 /** By their file's name. */
 async function readWalks(): Promise<Map<string, EngineWalk>> {
@@ -33,11 +31,23 @@ async function readWalks(): Promise<Map<string, EngineWalk>> {
 const unknownOf = (asked: readonly string[] | undefined, known: readonly string[]) => (asked ?? []).filter((name) => !known.includes(name))
 const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(0)
 
-async function runWalk(engine: EngineName, program: string, walk: EngineWalk): Promise<void> {
-  const world = await openWorld(engine, program, walk.options)
+async function runWalk(engine: EngineName, program: string, file: string, walk: EngineWalk): Promise<void> {
+  const world = await openWorld(engine, program)
+  const limit = walk.isShort ? 180_000 : 1_200_000
+  const isOver = new AbortController()
+  const late = pause(limit, null, { signal: isOver.signal }).then(
+    () => {
+      throw new Error(`not over within ${limit / 1_000} s`)
+    },
+    () => undefined,
+  )
   try {
-    await walk.run(world)
+    await Promise.race([walk.run(world), late])
+  } catch (error) {
+    await world.shootAll(file)
+    throw error
   } finally {
+    isOver.abort()
     await world.dispose()
   }
 }
@@ -49,21 +59,23 @@ if (unknown.length)
 const chosen = [...walks].filter(([name, { isShort }]) => (values.walk ? values.walk.includes(name) : isShort || !values.short))
 const engines = engineNames.filter((name) => (values.engine ? values.engine.includes(name) : name !== 'chromium'))
 
-const filled = process.env[demoData]
-  ? null
-  : await startProcess({ env: { LOG_LEVEL: 'warn', DEMO_LEADS: '400', DEMO_ROOMS: '40' }, readyWithin: 180_000 })
+const isAny = engines.some((name) => lookUp(name).path !== null)
+const filled =
+  process.env[demoData] || !isAny
+    ? null
+    : await startProcess({ env: { LOG_LEVEL: 'warn', DEMO_LEADS: '400', DEMO_ROOMS: '40' }, readyWithin: 180_000 })
 await filled?.stop()
 if (filled) process.env[demoData] = filled.dataDir
 const total = { passed: 0, failed: 0 }
-for (const engine of engines) {
-  const { path, missing } = programs[engine] ?? { path: null, missing: 'not looked for' }
+async function runEngine(engine: EngineName): Promise<void> {
+  const { path, missing } = lookUp(engine)
   if (path === null) {
     console.log(`none ${engine}: ${missing}`)
-    continue
+    return
   }
   for (const [file, walk] of chosen) {
     const began = performance.now()
-    const error = await runWalk(engine, path, walk).then(
+    const error = await runWalk(engine, path, file, walk).then(
       () => null,
       (problem: unknown) => problem,
     )
@@ -72,6 +84,9 @@ for (const engine of engines) {
     if (error !== null) console.log(error)
   }
 }
+// Walks wait more than they work.
+if (values.short) await Promise.all(engines.map(runEngine))
+else for (const engine of engines) await runEngine(engine)
 if (filled) await rm(filled.dataDir, { recursive: true, force: true })
 await mkdir('test-results', { recursive: true })
 await writeFile('test-results/engines.json', JSON.stringify(total))

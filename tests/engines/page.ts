@@ -22,13 +22,6 @@ const keyPoints = {
 } as const
 export type Key = keyof typeof keyPoints
 
-export interface FileToChoose {
-  name: string
-  type: string
-  /** In base64. */
-  content: string
-}
-
 export interface EnginePage {
   readonly tab: Tab
   /** A path of the product, or a whole address. */
@@ -53,7 +46,7 @@ export interface EnginePage {
   write(text: string): Promise<void>
   press(...keys: Key[]): Promise<void>
   /** Gives files to an input, shown or not. */
-  choose(selector: string, files: readonly FileToChoose[]): Promise<void>
+  choose(selector: string, files: readonly File[]): Promise<void>
   /** Words of the page. */
   text(): Promise<string>
   path(): Promise<string>
@@ -141,6 +134,26 @@ async function findPlace(find: typeof findElement, wanted: Wanted): Promise<{ x:
   return isHit ? { x, y } : { not: `covered by ${hit?.outerHTML.slice(0, 120)}` }
 }
 
+/** Nothing is waited for in a browser that was killed, whatever its driver calls that. */
+const isGone = (error: unknown) => /browser has gone|has been closed|invalid session id/.test(String(error))
+
+/** In the page: whether the cursor is in a field, all of which is selected then. */
+function selectAll(): boolean {
+  const field = document.activeElement
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select()
+  else if (field instanceof HTMLElement && field.isContentEditable) getSelection()?.selectAllChildren(field)
+  else return false
+  return true
+}
+
+/** In the page: what the field with the cursor holds. */
+function readField(): string {
+  const field = document.activeElement
+  return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : field?.textContent) ?? ''
+}
+
+const plainOf = (text: string) => text.replace(/\s/g, '')
+
 export function pageOf(tab: Tab, base: string): EnginePage {
   // tsx names functions by a helper that the page does not have.
   const run: EnginePage['run'] = async (work, ...args) => {
@@ -152,15 +165,18 @@ export function pageOf(tab: Tab, base: string): EnginePage {
     let problem = ''
     for (const end = performance.now() + within; performance.now() < end; await pause(50)) {
       const value = await run(work, ...args).catch((error) => {
+        if (isGone(error)) throw error
         problem = ` (${String(error).slice(0, 300)})`
       })
       if (value) return value
     }
-    const where = await run(() => `${location.pathname}: ${document.querySelector('#root')?.textContent?.slice(0, 300)}`).catch(String)
+    const where = await run(
+      () => `${location.pathname}: ${(document.querySelector('main') ?? document.body).textContent?.slice(0, 400)}`,
+    ).catch(String)
     throw new Error(`never: ${what}, within ${within / 1_000} s${problem}; at ${where}`)
   }
   const isThere = (find: typeof findElement, wanted: Wanted) => find(wanted) !== null
-  const isGone = (find: typeof findElement, wanted: Wanted) => find(wanted) === null
+  const isNowhere = (find: typeof findElement, wanted: Wanted) => find(wanted) === null
   const page: EnginePage = {
     tab,
     run,
@@ -173,7 +189,10 @@ export function pageOf(tab: Tab, base: string): EnginePage {
     async click(target) {
       let why = ''
       for (const end = performance.now() + patience; performance.now() < end; await pause(50)) {
-        const place = await run(findPlace, findElement, wantedOf(target)).catch((error) => ({ not: String(error).slice(0, 200) }))
+        const place = await run(findPlace, findElement, wantedOf(target)).catch((error) => {
+          if (isGone(error)) throw error
+          return { not: String(error).slice(0, 200) }
+        })
         if ('not' in place) why = place.not
         else {
           const press: Step[] = [
@@ -190,15 +209,18 @@ export function pageOf(tab: Tab, base: string): EnginePage {
     untilShown: async (target, within = patience) =>
       void (await untilWithin(within, `shown: ${wordsOf(target)}`, isThere, findElement, wantedOf(target))),
     untilGone: async (target, within = patience) =>
-      void (await untilWithin(within, `gone: ${wordsOf(target)}`, isGone, findElement, wantedOf(target))),
+      void (await untilWithin(within, `gone: ${wordsOf(target)}`, isNowhere, findElement, wantedOf(target))),
     async type(target, text) {
-      await page.click(target)
-      await run(() => {
-        const field = document.activeElement
-        if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select()
-        else if (field) getSelection()?.selectAllChildren(field)
-      })
-      await page.write(text)
+      let found = ''
+      // A form that is drawn anew under the hands takes words away; a field may write spaces between them.
+      for (let round = 0; round < 5; round++) {
+        await page.click(target)
+        await page.until(`the cursor in ${wordsOf(target)}`, selectAll)
+        await page.write(text)
+        found = await run(readField)
+        if (plainOf(found) === plainOf(text)) return
+      }
+      throw new Error(`typed '${text}' into ${wordsOf(target)}, which holds '${found}'`)
     },
     write: (text) =>
       tab.perform(
@@ -218,6 +240,11 @@ export function pageOf(tab: Tab, base: string): EnginePage {
       ),
     async choose(selector, files) {
       await page.until(`an input ${selector}`, (css) => document.querySelector(css) !== null, selector)
+      const sent = files.map(async (file) => ({
+        name: file.name,
+        type: file.type,
+        content: Buffer.from(await file.arrayBuffer()).toString('base64'),
+      }))
       await run(
         (css, chosen) => {
           const input = document.querySelector<HTMLInputElement>(css)
@@ -230,7 +257,7 @@ export function pageOf(tab: Tab, base: string): EnginePage {
           input.dispatchEvent(new Event('change', { bubbles: true }))
         },
         selector,
-        files,
+        await Promise.all(sent),
       )
     },
     text: () => run(() => document.querySelector('#root')?.textContent ?? ''),

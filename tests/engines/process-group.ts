@@ -18,6 +18,7 @@ const end = (pid: number) => {
 process.once('exit', () => {
   for (const pid of running) end(pid)
 })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 export function spawnGroup(program: string, args: readonly string[], options: SpawnOptions): ProcessGroup {
   const child = spawn(program, args, { ...options, detached: true })

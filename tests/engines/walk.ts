@@ -1,4 +1,4 @@
-import type { World, WorldOptions } from './world.ts'
+import type { World } from './world.ts'
 
 /** A way through the product that is tried in every engine. */
 export interface EngineWalk {
@@ -6,8 +6,6 @@ export interface EngineWalk {
   name: string
   /** Part of `npm test`, where an engine has 90 s for all of these. */
   isShort: boolean
-  /** A server of its own with these settings. */
-  options?: WorldOptions
   /** Throws what is wrong. */
   run(world: World): Promise<void>
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#tests/support/ports.ts'
 import { type Display, openDisplay } from './display.ts'
-import { collect, type Device, type EngineBrowser, type EngineOptions, type Tab } from './engine.ts'
+import { collect, type Device, type EngineBrowser, type EngineOptions, surroundings, type Tab } from './engine.ts'
 import { type ProcessGroup, spawnGroup } from './process-group.ts'
 
 const window = join(import.meta.dirname, 'webkit-window.py')
@@ -13,8 +13,6 @@ const startWithin = 30_000
 interface Session {
   group: ProcessGroup
   version: string
-  /** The window that a new session brings, until a tab takes it. */
-  first: string | null
   /** One after the other: commands go to one window at a time. */
   command<T>(handle: string | null, method: string, path: string, body?: unknown): Promise<T>
 }
@@ -23,12 +21,14 @@ async function openSession(driver: string, display: Display, { profile, download
   const script = join(profile, 'collect.js')
   await writeFile(script, collect)
   const port = await freePort()
-  const group = spawnGroup(driver, [`--port=${port}`], { stdio: 'ignore', env: { ...process.env, DISPLAY: display.name } })
+  const group = spawnGroup(driver, [`--port=${port}`], { stdio: 'ignore', env: { ...process.env, ...surroundings, DISPLAY: display.name } })
   const send = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       headers: { 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+    }).catch(() => {
+      throw new Error('WebKit: the browser has gone')
     })
     const { value } = await response.json()
     if (!response.ok) throw new Error(`WebKit, ${path.split('/').slice(3).join('/')}: ${JSON.stringify(value).slice(0, 400)}`)
@@ -50,12 +50,12 @@ async function openSession(driver: string, display: Display, { profile, download
     },
   })
   const inSession = `/session/${sessionId}`
+  // The window that it brings stays: a session ends with its last one.
   let current = await send<string>('GET', `${inSession}/window`)
   let last: Promise<unknown> = Promise.resolve()
   return {
     group,
     version: capabilities.browserVersion,
-    first: current,
     command(handle, method, path, body) {
       const next = last.then(async () => {
         if (handle !== null && handle !== current) {
@@ -117,13 +117,11 @@ export async function startWebkit(driver: string, options: EngineOptions): Promi
   const display = await openDisplay()
   let session = await openSession(driver, display, options)
   return {
-    name: 'webkit',
+    profile: options.profile,
     version: session.version,
     async newTab() {
-      const { first } = session
-      session.first = null
-      const handle = first ?? (await session.command<{ handle: string }>(null, 'POST', 'window/new', { type: 'window' })).handle
       const opened = session
+      const { handle } = await opened.command<{ handle: string }>(null, 'POST', 'window/new', { type: 'window' })
       return tabOf(() => opened, handle)
     },
     kill: () => session.group.kill(),

@@ -1,119 +1,85 @@
-/** A server with demo data, a line to it that can be cut, and a browser with a profile. */
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+/** A device, a server with demo data, and a network between them that can be cut. */
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { type Account, accounts, password } from '#tests/support/accounts.ts'
+import type { Account } from '#tests/support/accounts.ts'
 import { type Client, signInTo } from '#tests/support/client.ts'
 import { type NetworkProxy, startProxy } from '#tests/support/proxy.ts'
 import { type RunningServer, startProcess } from '#tests/support/server-process.ts'
-import { startChromium } from './chromium.ts'
-import type { EngineBrowser, EngineName, EngineOptions } from './engine.ts'
-import { startFirefox } from './firefox.ts'
-import { type EnginePage, pageOf } from './page.ts'
-import { startWebkit } from './webkit.ts'
-
-const starts: Readonly<Record<EngineName, (program: string, options: EngineOptions) => Promise<EngineBrowser>>> = {
-  webkit: startWebkit,
-  firefox: startFirefox,
-  chromium: startChromium,
-}
-
-/** A walk of its own server may be given other settings. */
-export interface WorldOptions {
-  /** Of the server. */
-  env?: Readonly<Record<string, string>>
-  isDark?: boolean
-}
+import { openDevice, signInOn, untilShellKept } from './device.ts'
+import type { EngineName } from './engine.ts'
+import type { EnginePage } from './page.ts'
 
 export interface World {
   readonly engine: EngineName
   readonly server: RunningServer
   /** Between browser and server. */
-  readonly line: NetworkProxy
-  readonly browser: EngineBrowser
+  readonly network: NetworkProxy
   /** Folder of what the browser downloads. */
   readonly downloads: string
-  /** Where pictures of this run go. */
+  /** Folder for pictures of this run. */
   readonly pictures: string
   /** A client of the API, straight to the server. */
   as(account: Account): Promise<Client>
-  /** A new window, at 1366 x 768; `base` is another server than the one behind the line. */
+  /** A new window, at 1366 x 768; `base` is another address than that of the network. */
   open(base?: string): Promise<EnginePage>
-  /** A new window in which somebody has signed in; resolves once the shell is kept for a start without a line. */
+  /** A new window in which somebody has signed in, while all else of the start goes on. */
   signIn(account: Account, base?: string): Promise<EnginePage>
-  /** SIGKILL to the browser, and its start on the same profile. */
+  /** The same; resolves once the shell is kept for a start without a network. */
+  signInToStay(account: Account, base?: string): Promise<EnginePage>
+  /** Pictures of the windows that are open, after a failure. */
+  shootAll(name: string): Promise<void>
+  /** SIGKILL to the browser of somebody who has signed in, and its start on the same profile. */
   killBrowser(): Promise<void>
   dispose(): Promise<void>
 }
 
-const session = 'jwt_access_token'
-
-/** Whether a file of the profile's local storage has the item: every engine writes it seconds after it was set. */
-async function isOnDisk(profile: string, item: string): Promise<boolean> {
-  const files = await readdir(profile, { recursive: true, withFileTypes: true })
-  for (const file of files) {
-    const path = join(file.parentPath, file.name)
-    if (!file.isFile() || !/local ?storage|\/ls\//i.test(path)) continue
-    if ((await readFile(path).catch(() => Buffer.alloc(0))).includes(item)) return true
-  }
-  return false
-}
-
-/** Resolves once the shell is kept, so that the page starts without a line. */
-const untilKept = (page: EnginePage) =>
-  page.until('the shell is kept on the device', async () => {
-    await navigator.serviceWorker.ready
-    return (await caches.keys()).some((key) => key.includes('precache')) && navigator.serviceWorker.controller !== null
-  })
-
-export async function openWorld(engine: EngineName, program: string, { env, isDark = false }: WorldOptions = {}): Promise<World> {
-  const folder = await mkdtemp(join(tmpdir(), `lapangan-${engine}-`))
-  const options = { profile: join(folder, 'profile'), downloads: join(folder, 'downloads'), isDark }
+export async function openWorld(engine: EngineName, program: string): Promise<World> {
   const pictures = join('test-results', 'engines', engine)
-  for (const path of [options.profile, options.downloads, pictures]) await mkdir(path, { recursive: true })
-  const server = await startProcess({ env: { LOG_LEVEL: 'warn', ...env } })
-  const line = await startProxy(server)
-  const browser = await starts[engine](program, options)
+  await mkdir(pictures, { recursive: true })
+  const server = await startProcess({ env: { LOG_LEVEL: 'warn' } })
+  const network = await startProxy(server)
+  const device = await openDevice(engine, program)
+  let pages: EnginePage[] = []
   const clients = new Map<Account, Promise<Client>>()
   const world: World = {
     engine,
     server,
-    line,
-    browser,
-    downloads: options.downloads,
+    network,
+    downloads: device.downloads,
     pictures,
     as(account) {
       const client = clients.get(account) ?? signInTo(server.url, account)
       clients.set(account, client)
       return client
     },
-    async open(base = line.url) {
-      const page = pageOf(await browser.newTab(), base)
-      await page.size(1366, 768)
+    async open(base = network.url) {
+      const page = await device.open(base)
+      pages.push(page)
       return page
     },
     async signIn(account, base) {
       const page = await world.open(base)
-      await page.go('/login')
-      await page.type({ role: 'textbox', name: 'Email' }, accounts[account])
-      await page.type({ role: 'textbox', name: 'Password' }, password)
-      await page.press('Enter')
-      await page.until('signed in', () => location.pathname === '/dashboard')
-      await untilKept(page)
+      await signInOn(page, account)
       return page
     },
+    async signInToStay(account, base) {
+      const page = await world.signIn(account, base)
+      await untilShellKept(page)
+      return page
+    },
+    async shootAll(name) {
+      for (const [at, page] of pages.entries()) await page.shot(`${pictures}/${name}-${at + 1}.png`).catch(() => undefined)
+    },
     async killBrowser() {
-      for (const end = performance.now() + 30_000; !(await isOnDisk(folder, session)); await pause(100))
-        if (performance.now() > end) throw new Error(`${session} never reached the disk`)
-      await browser.kill()
-      await browser.start()
+      pages = []
+      await device.untilSessionStored()
+      await device.browser.kill()
+      await device.browser.start()
     },
     async dispose() {
-      await browser.stop().catch(() => undefined)
-      await line.close()
+      await device.dispose()
+      await network.close()
       await server.dispose()
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
   return world
