@@ -50,7 +50,7 @@ export default defineConfig({
           name: 'api',
           isolate: false,
           // openapi-typescript calls the compiler, which TypeScript 7 does not let a program do.
-          alias: { typescript: join(import.meta.dirname, 'tests/support/compiler.ts') },
+          alias: [{ find: /^typescript$/, replacement: join(import.meta.dirname, 'tests/support/compiler.ts') }],
           server: { deps: { inline: ['openapi-typescript'] } },
           include: [
             'contract/**/*.test.ts',
