@@ -54,7 +54,7 @@ function tabOf(page: Page): Tab {
 }
 
 /** The profile is a folder of the browser's own, which survives `kill` as well. */
-export async function startChromium(program: string, { isDark = false }: EngineOptions): Promise<EngineBrowser> {
+export async function startChromium(program: string, { isDark = false, script = '' }: EngineOptions): Promise<EngineBrowser> {
   const browser = await openBrowser(program, {
     viewport: { width: 1366, height: 768 },
     colorScheme: isDark ? 'dark' : 'light',
@@ -65,7 +65,7 @@ export async function startChromium(program: string, { isDark = false }: EngineO
   })
   const prepare = (context: BrowserContext) => {
     context.on('page', (page) => page.on('dialog', (dialog) => dialog.accept().catch(() => undefined)))
-    return context.addInitScript(collect)
+    return context.addInitScript(`${collect};${script}`)
   }
   await prepare(browser.context)
   return {

@@ -33,6 +33,8 @@ export interface EngineOptions {
   /** Folder of what is downloaded. */
   downloads: string
   isDark?: boolean
+  /** Runs in every page before its own scripts, beside `collect`. */
+  script?: string
 }
 
 /** A browser on a profile. It runs until it is killed or disposed, and starts again on the same profile. */

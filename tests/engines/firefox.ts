@@ -52,7 +52,7 @@ interface Session {
   version: string
 }
 
-async function openSession(program: string, { profile, downloads, isDark = false }: EngineOptions): Promise<Session> {
+async function openSession(program: string, { profile, downloads, isDark = false, script = '' }: EngineOptions): Promise<Session> {
   const lines = Object.entries(preferences(downloads, isDark)).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`)
   await writeFile(join(profile, 'user.js'), `${lines.join('\n')}\n`)
   const args = ['--headless', '--profile', profile, '--new-instance', '--no-remote', '--remote-debugging-port', '0', 'about:blank']
@@ -74,7 +74,7 @@ async function openSession(program: string, { profile, downloads, isDark = false
   const { capabilities } = await bidi.send<{ capabilities: { browserVersion: string } }>('session.new', {
     capabilities: { alwaysMatch: { unhandledPromptBehavior: { default: 'accept' } } },
   })
-  await bidi.send('script.addPreloadScript', { functionDeclaration: `() => { ${collect} }` })
+  await bidi.send('script.addPreloadScript', { functionDeclaration: `() => { ${collect};${script} }` })
   return { group, bidi, version: capabilities.browserVersion }
 }
 

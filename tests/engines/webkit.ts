@@ -17,9 +17,13 @@ interface Session {
   command<T>(handle: string | null, method: string, path: string, body?: unknown): Promise<T>
 }
 
-async function openSession(driver: string, display: Display, { profile, downloads, isDark }: EngineOptions): Promise<Session> {
+async function openSession(
+  driver: string,
+  display: Display,
+  { profile, downloads, isDark, script: own = '' }: EngineOptions,
+): Promise<Session> {
   const script = join(profile, 'collect.js')
-  await writeFile(script, collect)
+  await writeFile(script, `${collect};${own}`)
   const port = await freePort()
   const group = spawnGroup(driver, [`--port=${port}`], { stdio: 'ignore', env: { ...process.env, ...surroundings, DISPLAY: display.name } })
   const send = async <T>(method: string, path: string, body?: unknown): Promise<T> => {

@@ -1,0 +1,137 @@
+/** `npm run engines:pictures -- --screen leads`: pictures of twelve screens in every engine, side by side, in test-results/engine-pictures. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import sharp from 'sharp'
+import { wibDay } from '#contract/lib/wib.ts'
+import { event } from '#contract/sections/product/event.ts'
+import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
+import type { EnginePage } from '#tests/engines/page.ts'
+import { type Client, signInTo } from '#tests/support/client.ts'
+import { startProcess } from '#tests/support/server-process.ts'
+import { openVisitors, signIn, type Visitor } from './browsers.ts'
+
+const { values } = parseArgs({ options: { screen: { type: 'string', multiple: true }, look: { type: 'string', multiple: true } } })
+
+const folder = 'test-results/engine-pictures'
+const sizes = [
+  [390, 844],
+  [1366, 768],
+] as const
+
+interface Look {
+  name: string
+  theme: 'light' | 'dark'
+  locale: 'en' | 'ar'
+}
+const looks: readonly Look[] = [
+  { name: 'light', theme: 'light', locale: 'en' },
+  { name: 'ar-dark', theme: 'dark', locale: 'ar' },
+]
+/** Also in the second look. */
+const inBoth = ['home', 'leads', 'room', 'order']
+
+async function screensOf(client: Client): Promise<Record<string, string>> {
+  const [room] = (await client.list(chatPlatform.path, { size: '1' })).data
+  const [live] = (await client.list(event.path, { size: '1' })).data
+  return {
+    'sign-in': '/login',
+    home: '/dashboard',
+    leads: '/leads/list',
+    lead: '/leads/add',
+    board: '/leads/list?view=board',
+    room: `/chat-platform/list?room=${room?.ref}`,
+    orders: '/transaction/list',
+    order: '/transaction/add',
+    event: `/event/edit/${live?.ref}`,
+    report: `/report/quantity?period=ytd&year=${wibDay(new Date()).slice(0, 4)}&compare=true`,
+    waiting: '/outbox',
+    device: '/device',
+  }
+}
+
+/** Resolves to the picture once the screen is complete and stands still. */
+async function pictureOf(page: EnginePage): Promise<Buffer> {
+  await page.until('a complete screen', async () => {
+    const isBusy = document.querySelector('#last-frame, [data-skeleton], [aria-busy=true], .animate-pulse, .animate-breathe')
+    await document.fonts.ready
+    const isDrawn = [...document.images].every(({ complete, loading }) => complete || loading === 'lazy')
+    return !isBusy && isDrawn && document.querySelector('h1') !== null
+  })
+  let last = await page.tab.picture()
+  for (let look = 0; look < 10; look += 1) {
+    await pause(400)
+    const next = await page.tab.picture()
+    if (next.equals(last)) break
+    last = next
+  }
+  return last
+}
+
+const gap = 12
+const head = 28
+
+async function putSideBySide(
+  file: string,
+  pictures: readonly { title: string; picture: Buffer }[],
+  [width, height]: readonly [number, number],
+) {
+  const layers = await Promise.all(
+    pictures.map(async ({ title, picture }, place) => {
+      const left = place * (width + gap)
+      const text = `<svg width="${width}" height="${head}"><text x="4" y="20" font-family="sans-serif" font-size="16">${title}</text></svg>`
+      const own = await sharp(picture).extract({ left: 0, top: 0, width, height }).toBuffer()
+      return [
+        { input: Buffer.from(text), left, top: 0 },
+        { input: own, left, top: head },
+      ]
+    }),
+  )
+  const canvas = { width: pictures.length * (width + gap) - gap, height: height + head, channels: 3 as const, background: '#dddddd' }
+  await sharp({ create: canvas }).composite(layers.flat()).png().toFile(file)
+}
+
+async function takePictures(visitor: Visitor, screens: readonly (readonly [string, string])[], look: Look): Promise<Map<string, Buffer>> {
+  const taken = new Map<string, Buffer>()
+  const page = await visitor.renew()
+  const wear = () => page.run(({ theme, locale }) => localStorage.setItem('lapangan-preferences', JSON.stringify({ theme, locale })), look)
+  await page.go('/login')
+  await wear()
+  for (const [name, path] of screens.toSorted(([one]) => (one === 'sign-in' ? -1 : 1))) {
+    if (name !== 'sign-in' && (await page.run(() => localStorage.getItem('jwt_access_token') === null))) {
+      await page.run(() => localStorage.removeItem('lapangan-preferences'))
+      await signIn(page)
+      await wear()
+    }
+    for (const [width, height] of sizes) {
+      await page.size(width, height)
+      await page.go(path)
+      taken.set(`${name}-${width}`, await pictureOf(page))
+    }
+    console.log(`${visitor.engine} ${look.name} ${name}`)
+  }
+  await visitor.dispose()
+  return taken
+}
+
+const server = await startProcess({ env: { LOG_LEVEL: 'warn', DEMO_LEADS: '400', DEMO_ROOMS: '40' }, readyWithin: 240_000 })
+await mkdir(folder, { recursive: true })
+const chosen = Object.entries(await screensOf(await signInTo(server.url, 'root'))).filter(([name]) => values.screen?.includes(name) ?? true)
+for (const look of looks.filter(({ name }) => values.look?.includes(name) ?? true)) {
+  const shown = look.name === 'light' ? chosen : chosen.filter(([name]) => inBoth.includes(name))
+  const visitors = await openVisitors(server.url, { isDark: look.theme === 'dark' })
+  const taken = new Map<Visitor, Map<string, Buffer>>()
+  for (const visitor of visitors) taken.set(visitor, await takePictures(visitor, shown, look))
+  for (const [name] of shown)
+    for (const size of sizes) {
+      const pictures = visitors.flatMap((visitor) => {
+        const picture = taken.get(visitor)?.get(`${name}-${size[0]}`)
+        return picture ? [{ title: `${visitor.engine} ${visitor.version}`, picture }] : []
+      })
+      await putSideBySide(join(folder, `${name}-${size[0]}-${look.name}.png`), pictures, size)
+    }
+}
+await server.dispose()
+console.log(`pictures are in ${folder}`)
+process.exit()
