@@ -34,10 +34,10 @@ describe('the page of engines', () => {
       expect([engine, decidingFeatures(used, oldest, engine).length > 0]).toEqual([engine, true])
   })
 
-  it('names the same oldest browsers as the README, where that names any', () => {
-    const readme = readFileSync('README.md', 'utf8')
+  it.each(['README.md', 'index.html'])('names the same oldest browsers as %s, where that names any', (file) => {
+    const text = readFileSync(file, 'utf8')
     for (const engine of Object.keys(engines) as Engine[])
-      for (const [, version] of readme.matchAll(new RegExp(`\\b${engine} (\\d[\\d.]*)\\b`, 'g')))
+      for (const [, version] of text.matchAll(new RegExp(`\\b${engine} (\\d+(?:\\.\\d+)?)`, 'g')))
         expect([engine, Number(version)]).toEqual([engine, oldest[engine]])
   })
 })
