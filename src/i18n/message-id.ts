@@ -19,6 +19,7 @@ import type history from './en/history.json'
 import type imports from './en/import.json'
 import type kit from './en/kit.json'
 import type list from './en/list.json'
+import type memory from './en/memory.json'
 import type menu from './en/menu.json'
 import type outbox from './en/outbox.json'
 import type performance from './en/performance.json'
@@ -50,6 +51,7 @@ interface Catalogs {
   outbox: typeof outbox
   kit: typeof kit
   list: typeof list
+  memory: typeof memory
   menu: typeof menu
   sections: typeof sections
   dashboard: typeof dashboard

@@ -78,7 +78,9 @@ const ownClock: Readonly<Record<string, string>> = {
   'src/reports/activity/export-history.tsx': 'age of a copy that this device made',
   'src/reports/report-states.tsx': 'age of a copy that this device made',
   'src/shell/device/device-screen.tsx': 'a report about this device',
-  'src/shell/device/move-card.tsx': 'name of a file',
+  'src/shell/memory/memory-banner.tsx': 'age of a change, whose time is of this device',
+  'src/shell/memory/memory-notice.tsx': 'age of a change, whose time is of this device',
+  'src/shell/memory/save-outbox.ts': 'name of a file',
 }
 
 test('whatever is judged by a day or an hour goes by the clock of the server', () => {

@@ -3,6 +3,7 @@ import type { SyncedArea } from '#contract/synced-areas.ts'
 import { getConfig } from '../api/config.ts'
 import { ownerDatabase } from '../cache/db.ts'
 import { cacheOf, countRows } from '../outbox/store/row-cache.ts'
+import { type BrowserMemory, readMemory } from './browser-memory.ts'
 import { syncStore } from './sync.ts'
 
 declare const __VERSION__: string
@@ -11,8 +12,7 @@ export interface DeviceState {
   /** Bytes; null where unknown. */
   used: number | null
   granted: number | null
-  /** The browser promised to keep the data; null where unsupported. */
-  persisted: boolean | null
+  memory: BrowserMemory
   leads: number
   members: number
   files: number
@@ -26,10 +26,9 @@ export interface DeviceState {
   background: boolean
 }
 
-async function storage(): Promise<Pick<DeviceState, 'used' | 'granted' | 'persisted'>> {
-  const manager = navigator.storage
-  const [estimate, persisted] = await Promise.all([manager?.estimate?.().catch(() => null), manager?.persisted?.().catch(() => null)])
-  return { used: estimate?.usage ?? null, granted: estimate?.quota ?? null, persisted: persisted ?? null }
+async function storage(): Promise<Pick<DeviceState, 'used' | 'granted'>> {
+  const estimate = await navigator.storage?.estimate?.().catch(() => null)
+  return { used: estimate?.usage ?? null, granted: estimate?.quota ?? null }
 }
 
 async function worker(): Promise<DeviceState['worker']> {
@@ -49,9 +48,10 @@ async function readCached(): Promise<Pick<DeviceState, 'leads' | 'members' | 'fi
 }
 
 export async function readDevice(): Promise<DeviceState> {
-  const [room, kept, state] = await Promise.all([storage(), readCached().catch(() => nothing), worker()])
+  const [room, memory, kept, state] = await Promise.all([storage(), readMemory(), readCached().catch(() => nothing), worker()])
   return {
     ...room,
+    memory,
     ...kept,
     lastSync: syncStore.get().leads.at,
     version: __VERSION__,
@@ -59,9 +59,4 @@ export async function readDevice(): Promise<DeviceState> {
     worker: state,
     background: 'SyncManager' in globalThis,
   }
-}
-
-/** Requests persistent storage. False when the browser refuses. */
-export async function requestPersistence(): Promise<boolean> {
-  return (await navigator.storage?.persist?.().catch(() => false)) ?? false
 }

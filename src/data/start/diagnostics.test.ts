@@ -6,7 +6,7 @@ import { diagnosticsOf } from './diagnostics.ts'
 const device = {
   used: 5_000,
   granted: 900_000,
-  persisted: true,
+  memory: { engine: 'other', isInstalled: false, isPrivate: false, persisted: true, permission: 'granted' },
   leads: 12,
   members: 3,
   files: 1,

@@ -32,7 +32,7 @@ export function diagnosticsOf(device: DeviceState, rows: readonly OutboxRow[], a
     connection: around.connection,
     worker: device.worker,
     background: device.background,
-    storage: { used: device.used, granted: device.granted, persisted: device.persisted },
+    storage: { used: device.used, granted: device.granted, ...device.memory },
     lastSync: device.lastSync && new Date(device.lastSync).toISOString(),
     leads: device.leads,
     members: device.members,

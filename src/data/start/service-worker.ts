@@ -140,7 +140,7 @@ function watchRegistration(known: ServiceWorkerRegistration): void {
   look()
 }
 
-/** Registers the worker and requests persistent storage. Called once, after the first row. */
+/** Registers the worker. Called once, after the first row. */
 export async function startWorker(): Promise<void> {
   if (!import.meta.env.PROD) return
   const { watchGoneCode } = await import('./gone-code.ts')
@@ -159,5 +159,4 @@ export async function startWorker(): Promise<void> {
     startMs,
     registered.then((known) => known && watchRegistration(known)),
   )
-  await navigator.storage?.persist?.()
 }

@@ -3,6 +3,6 @@ import { loadMessages } from '#console/i18n/i18n.ts'
 import { OutboxScreen } from '#console/shell/outbox/outbox-screen.tsx'
 
 export const Route = createFileRoute('/_console/outbox')({
-  loader: () => loadMessages(['outbox', 'kit', 'forms', 'preferences']),
+  loader: () => loadMessages(['outbox', 'kit', 'memory', 'forms', 'preferences']),
   component: OutboxScreen,
 })

@@ -6,7 +6,8 @@ import { postMessage } from '#console/data/base/messages.ts'
 import { useStore } from '#console/data/base/store.ts'
 import { outboxStore, useWaiting } from '#console/data/query/outbox-store.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
-import { type DeviceState, readDevice, requestPersistence } from '#console/data/start/device.ts'
+import { requestPersistence } from '#console/data/start/browser-memory.ts'
+import { type DeviceState, readDevice } from '#console/data/start/device.ts'
 import { useSync } from '#console/data/start/sync.ts'
 import { freeStorage } from '#console/data/writes/free-storage.ts'
 import { getLocale, t } from '#console/i18n/i18n.ts'
@@ -21,6 +22,8 @@ import { Progress } from '#console/ui/progress.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { PathLink } from '../base/path-link.tsx'
 import { askToRemoveAll } from '../base/remove-all.ts'
+import { MemoryNotice } from '../memory/memory-notice.tsx'
+import { askTitle, mayRequest, protectionSentence, refusedSentence } from '../memory/memory-sentences.ts'
 import { Setting } from '../preferences/setting.tsx'
 import { MoveCard } from './move-card.tsx'
 
@@ -38,7 +41,7 @@ async function free(): Promise<void> {
 
 /** Storage: available space, persistence, and what can be cleared. */
 function StorageCard({ device, onChange }: { device: DeviceState; onChange: () => void }) {
-  const { used, granted, persisted } = device
+  const { used, granted, memory } = device
   const [busy, setBusy] = useState<'free' | 'persist' | null>(null)
   const run = async (which: 'free' | 'persist', work: () => Promise<void>) => {
     setBusy(which)
@@ -47,7 +50,7 @@ function StorageCard({ device, onChange }: { device: DeviceState; onChange: () =
     onChange()
   }
   const persist = async () => {
-    if (!(await requestPersistence())) postMessage({ kind: 'info', text: t('device.persistRefused') })
+    if (!(await requestPersistence())) postMessage({ kind: 'info', text: refusedSentence(memory) })
   }
   const known = used !== null && granted !== null && granted > 0
   return (
@@ -60,15 +63,13 @@ function StorageCard({ device, onChange }: { device: DeviceState; onChange: () =
           </p>
           {known && <Progress className="mt-2" label={t('device.storage')} value={(used / granted) * 100} />}
         </div>
-        {persisted !== null && (
-          <Setting label={t('device.protection')} detail={t(persisted ? 'device.persisted' : 'device.notPersisted')}>
-            {!persisted && (
-              <Button busy={busy === 'persist'} onClick={() => void run('persist', persist)}>
-                {t('device.persist')}
-              </Button>
-            )}
-          </Setting>
-        )}
+        <Setting label={t('device.protection')} detail={protectionSentence(memory)}>
+          {mayRequest(memory) && (
+            <Button busy={busy === 'persist'} onClick={() => void run('persist', persist)}>
+              {memory.engine === 'firefox' ? askTitle() : t('device.persist')}
+            </Button>
+          )}
+        </Setting>
         <Setting label={t('device.leads')}>
           <span className="text-sm tabular-nums">{formatNumber(device.leads)}</span>
         </Setting>
@@ -216,6 +217,7 @@ export function DeviceScreen() {
     <div className="mx-auto w-full max-w-4xl px-4 py-6 md:px-6 md:py-8">
       <h1 className="text-2xl font-semibold tracking-tight">{t('nav.device')}</h1>
       <p className="mt-1 text-base text-muted-foreground">{t('device.detail')}</p>
+      <MemoryNotice />
       {device ? (
         <div className="mt-6 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           <ChangesCard device={device} />

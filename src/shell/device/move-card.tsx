@@ -4,18 +4,13 @@ import { postMessage } from '#console/data/base/messages.ts'
 import { useStore } from '#console/data/base/store.ts'
 import { outboxStore } from '#console/data/query/outbox-store.ts'
 import { BundleError } from '#console/data/writes/bundle.ts'
-import { exportOutbox, importRows, type Preview, previewImport } from '#console/data/writes/move.ts'
+import { importRows, type Preview, previewImport } from '#console/data/writes/move.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { saveFile } from '#console/kit/files/save-file.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Card, CardHeader } from '#console/ui/card.tsx'
+import { saveOutbox } from '../memory/save-outbox.ts'
 import { ImportPreview } from './import-preview.tsx'
-
-async function save(): Promise<void> {
-  const { name, file } = await exportOutbox(Date.now())
-  await saveFile(file, name)
-}
 
 function errorText(error: unknown): string {
   return error instanceof BundleError ? t(`bundle.problem.${error.problem}`, { call: error.call }) : t('app.wrong')
@@ -59,7 +54,7 @@ export function MoveCard() {
           <Button
             disabled={rows.length === 0}
             busy={isBusy('export')}
-            onClick={() => void attempt(() => save().then(() => ({ at: 'idle' })), 'export')}
+            onClick={() => void attempt(() => saveOutbox().then(() => ({ at: 'idle' })), 'export')}
           >
             <Download aria-hidden="true" />
             {t('bundle.export')}

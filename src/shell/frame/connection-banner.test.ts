@@ -21,7 +21,7 @@ function shownText(connection: Connection): string {
 
 test('the banner names the network or the server, and disappears on reconnection', async () => {
   await setLocale('en')
-  expect(shownText('offline')).toBe('No Internet Connection. What you save is kept here and sent later.')
-  expect(shownText('unreachable')).toBe('The server does not answer. What you save is kept here and sent later.')
+  expect(shownText('offline')).toBe('No Internet Connection. What you save waits here and is sent later.')
+  expect(shownText('unreachable')).toBe('The server does not answer. What you save waits here and is sent later.')
   expect(shownText('online')).toBe('')
 })

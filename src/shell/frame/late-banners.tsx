@@ -44,6 +44,11 @@ const StorageBanner = deferred(async () => {
   return module.StorageBanner
 })
 
+const MemoryBanner = deferred(async () => {
+  const [module] = await Promise.all([import('../memory/memory-banner.tsx'), loadMessages(['memory', 'preferences'])])
+  return module.MemoryBanner
+})
+
 const TasksInBar = deferred(async () => {
   const [module] = await Promise.all([import('../tasks/tasks-button.tsx'), loadMessages(['sections', 'tasks'])])
   return module.TasksInBar
@@ -78,6 +83,9 @@ export function LateBanners() {
     <>
       <UpdateBanner />
       <Suspense>{state !== 'ready' && <StorageBanner />}</Suspense>
+      <Suspense>
+        <MemoryBanner />
+      </Suspense>
       <Suspense>
         <TasksInBar />
       </Suspense>

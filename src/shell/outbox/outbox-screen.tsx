@@ -17,6 +17,7 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import { messagesName } from '#contract/chat/messages.ts'
 import { PathLink } from '../base/path-link.tsx'
 import { useSteadyOrder } from '../base/use-steady-order.ts'
+import { MemoryNotice } from '../memory/memory-notice.tsx'
 import { changeText } from './change-text.ts'
 import { Changes } from './changes.tsx'
 import { EntryActions } from './entry-actions.tsx'
@@ -127,6 +128,7 @@ export function OutboxScreen() {
       </div>
       <p className="mt-1 text-base text-muted-foreground">{t('outbox.detail')}</p>
       {!('SyncManager' in globalThis) && <p className="mt-1 text-sm text-muted-foreground">{t('outbox.whenOpen')}</p>}
+      <MemoryNotice />
       {!ready && rows.length === 0 && <Skeleton className="mt-6 h-40" />}
       {ready && rows.length === 0 && <EmptyState icon={CloudUpload} title={t('outbox.empty')} detail={t('outbox.emptyDetail')} />}
       {rows.length > 0 && (
