@@ -78,8 +78,8 @@ function wake(networkIsBack = false): void {
 
 function leave(): void {
   if (away) return
-  away = true
   rest()
+  away = true
   notify('leave')
 }
 

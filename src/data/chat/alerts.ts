@@ -9,7 +9,7 @@ import { sessionStore } from '../api/session.ts'
 import { speak } from '../api/speech.ts'
 import { newTabStore, notificationStore, setNotifications } from '../base/device-preferences.ts'
 import { postMessage } from '../base/messages.ts'
-import { isAway, onRest, onWake } from '../base/page-life.ts'
+import { isResting, onRest, onWake } from '../base/page-life.ts'
 import { unreadStore } from '../base/unread-store.ts'
 import { isVisible } from '../base/visible.ts'
 import {
@@ -116,7 +116,7 @@ let lookedAt: string | null = null
 let held: { room: string; release: () => void } | null = null
 
 function hold(): void {
-  const room = isVisible() && !isAway() ? lookedAt : null
+  const room = isVisible() && !isResting() ? lookedAt : null
   if (room === (held?.room ?? null)) return
   held?.release()
   held = room === null ? null : { room, release: holdLock(lookingLock(room)) }

@@ -1,6 +1,6 @@
 /** Whether the person views any of their tabs: background filling waits for that, in whichever tab. */
 
-import { isAway, onRest, onWake } from '../base/page-life.ts'
+import { isResting, onRest, onWake } from '../base/page-life.ts'
 import { isVisible } from '../base/visible.ts'
 import { holdLock, isHeld } from '../outbox/store/shared-lock.ts'
 
@@ -12,7 +12,7 @@ const pollMs = 10_000
 export function holdWhileWatched(owner: string, signal: AbortSignal): void {
   let release: (() => void) | null = null
   const hold = () => {
-    const isSeen = isVisible() && !isAway() && !signal.aborted
+    const isSeen = isVisible() && !isResting() && !signal.aborted
     if (isSeen === (release !== null)) return
     release?.()
     release = isSeen ? holdLock(nameOf(owner)) : null

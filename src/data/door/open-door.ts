@@ -7,6 +7,7 @@ import { isTicketCode, readTicket } from '#contract/lib/ticket.ts'
 import { participant } from '#contract/sections/product/participant.ts'
 import { ApiError } from '../api/api-error.ts'
 import { onReached } from '../api/connection.ts'
+import { onRest } from '../base/page-life.ts'
 import { serverNow } from '../base/server-clock.ts'
 import { createStore, type Store } from '../base/store.ts'
 import type { OutboxRow } from '../outbox/row/types.ts'
@@ -199,8 +200,11 @@ export function openDoor(id: string): Door {
     return turn
   }
 
-  const stops = [watchSections([participant.name], () => void pull()), onReached(() => void (store.get().problem === 'offline' && pull()))]
-  addEventListener('pagehide', save)
+  const stops = [
+    watchSections([participant.name], () => void pull()),
+    onReached(() => void (store.get().problem === 'offline' && pull())),
+    onRest(() => saveTimer !== undefined && save()),
+  ]
   void begin()
 
   return {
@@ -233,7 +237,6 @@ export function openDoor(id: string): Door {
     close() {
       isClosed = true
       for (const stop of stops) stop()
-      removeEventListener('pagehide', save)
       if (saveTimer !== undefined) save()
     },
   }

@@ -9,7 +9,7 @@ import { connectionStore, reportReached } from '../api/connection.ts'
 import { buildRequest, request } from '../api/request.ts'
 import { sessionStore } from '../api/session.ts'
 import { readToken, reportUnauthorized } from '../api/token.ts'
-import { isAway, longSleepMs, onRest, onWake } from '../base/page-life.ts'
+import { isResting, longSleepMs, onRest, onWake } from '../base/page-life.ts'
 import { exchange, parseText } from '../outbox/wire/exchange.ts'
 import { eventReader } from './events.ts'
 import { isActive, jobStore, noJobs, withAll, withOne } from './store.ts'
@@ -23,7 +23,7 @@ let expected = 0
 let following: AbortController | null = null
 
 const mayFollow = () =>
-  document.visibilityState === 'visible' && !isAway() && connectionStore.get() === 'online' && sessionStore.get().status === 'signed-in'
+  document.visibilityState === 'visible' && !isResting() && connectionStore.get() === 'online' && sessionStore.get().status === 'signed-in'
 const isWanted = () => lookers > 0 || Date.now() < expected || (jobStore.get().jobs ?? []).some((job) => isActive(job))
 
 const isJob = (value: unknown): value is Job => typeof toRecord(value).id === 'number' && typeof toRecord(value).state === 'string'

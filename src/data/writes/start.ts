@@ -7,7 +7,7 @@ import { connectionStore, onReached, reportReached, reportUnreached } from '../a
 import { sessionStore } from '../api/session.ts'
 import { readToken, reportUnauthorized } from '../api/token.ts'
 import { upload } from '../api/upload.ts'
-import { isAway, isResting, longSleepMs, onLeave, onWake } from '../base/page-life.ts'
+import { isResting, longSleepMs, onLeave, onWake } from '../base/page-life.ts'
 import { throttled } from '../base/throttled.ts'
 import { closeDatabase, leaveDatabase, ownerDatabase } from '../cache/db.ts'
 import type { OutboxEvent, PostedEvent } from '../outbox/row/event.ts'
@@ -227,7 +227,6 @@ let runner: OwnRunner | null = null
 
 /** The runner of the person who is signed in; the one before is stopped and their database closed. */
 function currentRunner(): OwnRunner | null {
-  if (isAway()) return null
   const db = ownerDatabase()
   if (runner && runner.db !== db) {
     runner.stop()
