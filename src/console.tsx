@@ -21,4 +21,5 @@ export function open(root: Root): void {
   )
   void startBackground(drawn)
   void firstRow.then(async () => (await import('#console/shell/frame/snapshot.ts')).startSnapshots()).catch(() => undefined)
+  void firstRow.then(async () => (await import('#console/ui/follow-keyboard.ts')).followKeyboard()).catch(() => undefined)
 }

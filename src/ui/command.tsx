@@ -17,7 +17,7 @@ export function CommandInput(props: ComponentProps<typeof Cmdk.Input>) {
 type ListProps = ComponentProps<typeof Cmdk.List> & { label: string }
 
 export const CommandList = (props: ListProps) => (
-  <Cmdk.List className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-2" {...props} />
+  <Cmdk.List className="max-h-[min(24rem,var(--visible-height)*0.6)] overflow-y-auto overscroll-contain p-2" {...props} />
 )
 
 /** A list in a popup that keeps its maximum height, so that the popup does not move while typing. */

@@ -29,10 +29,10 @@ function Counted() {
 /** Positions of the window; a sheet only changes this. */
 export const places = {
   centre:
-    'inset-0 m-auto h-fit max-h-[calc(100dvh-4rem)] sm:max-h-[calc(100dvh-9rem)] w-[calc(100vw-2rem)] max-w-lg rounded-xl animate-appear',
-  bottom: 'inset-x-0 bottom-0 max-h-[88dvh] rounded-t-2xl pb-(--safe-bottom) animate-rise',
-  start: 'inset-y-0 start-0 w-80 max-w-[86vw] rounded-e-2xl pt-(--safe-top) pb-(--safe-bottom) animate-slide',
-  end: 'inset-y-0 end-0 w-80 max-w-[86vw] pt-(--safe-top) pb-(--safe-bottom) animate-appear',
+    'inset-x-0 top-(--visible-top) bottom-(--keyboard) m-auto h-fit max-h-[calc(var(--visible-height)-4rem)] sm:max-h-[calc(var(--visible-height)-9rem)] w-[calc(100vw-2rem)] max-w-lg rounded-xl animate-appear',
+  bottom: 'inset-x-0 bottom-(--keyboard) max-h-[calc(var(--visible-height)*0.88)] rounded-t-2xl pb-(--safe-bottom) animate-rise',
+  start: 'top-(--visible-top) bottom-(--keyboard) start-0 w-80 max-w-[86vw] rounded-e-2xl pt-(--safe-top) pb-(--safe-bottom) animate-slide',
+  end: 'top-(--visible-top) bottom-(--keyboard) end-0 w-80 max-w-[86vw] pt-(--safe-top) pb-(--safe-bottom) animate-appear',
 } as const
 
 export function Dialog({ place = 'centre', ...props }: DialogProps & { place?: keyof typeof places }) {

@@ -41,7 +41,7 @@ export function DropdownMenuContent({ className, sideOffset = 6, ...rest }: Comp
           className={cn(
             'z-50 min-w-44 overflow-y-auto bg-popover p-1 shadow-floating',
             phone
-              ? 'max-h-[88dvh] max-w-full rounded-t-2xl pb-(--safe-bottom) animate-rise'
+              ? 'max-h-[calc(var(--visible-height)*0.88)] max-w-full rounded-t-2xl pb-(--safe-bottom) animate-rise'
               : 'max-h-(--radix-dropdown-menu-content-available-height) max-w-[calc(100vw-1rem)] rounded-lg animate-appear',
             className,
           )}

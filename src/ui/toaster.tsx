@@ -23,7 +23,7 @@ export function Toaster({ label, closeLabel, theme, dir }: Props) {
   const isDialogOpen = useDialogOpen()
   const isComposerOpen = useComposerOpen()
   const head = isComposerOpen ? '3.75rem' : '0rem'
-  const foot = `var(--bottom-bar) + ${useSaveBarHeight()}px`
+  const foot = `var(--keyboard) + var(--bottom-bar) + ${useSaveBarHeight()}px`
   return (
     <Sonner
       containerAriaLabel={label}
@@ -33,9 +33,9 @@ export function Toaster({ label, closeLabel, theme, dir }: Props) {
       visibleToasts={5}
       style={{ zIndex: level }}
       duration={2000}
-      offset={{ top: `calc(${head} + 0.75rem)`, bottom: `calc(${foot} + 1rem)` }}
+      offset={{ top: `calc(var(--visible-top) + ${head} + 0.75rem)`, bottom: `calc(${foot} + 1rem)` }}
       mobileOffset={{
-        top: `calc(var(--safe-top) + ${head} + 0.75rem)`,
+        top: `calc(var(--visible-top) + var(--safe-top) + ${head} + 0.75rem)`,
         bottom: `calc(${foot} + 0.75rem)`,
       }}
       toastOptions={{

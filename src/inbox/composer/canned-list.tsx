@@ -25,7 +25,13 @@ export function CannedList({ id, found, loading, at, values, onPick }: Props) {
   return (
     <div className="absolute inset-x-2 bottom-full z-10 mb-2 overflow-hidden rounded-xl border bg-popover shadow-floating md:inset-x-4">
       <p className="border-b px-3 py-1.5 text-xs font-medium text-muted-foreground">{t('chat.canned')}</p>
-      <div ref={list} id={id} role="listbox" aria-label={t('chat.canned')} className="max-h-[min(18rem,40dvh)] overflow-y-auto p-1.5">
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label={t('chat.canned')}
+        className="max-h-[min(18rem,var(--visible-height)*0.4)] overflow-y-auto p-1.5"
+      >
         {found.map((canned, index) => (
           <div
             key={canned.ref}

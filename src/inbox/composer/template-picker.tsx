@@ -115,7 +115,7 @@ export function TemplatePicker({ room, onSend }: Props) {
           onChange={(event) => setFind(event.currentTarget.value)}
         />
       </div>
-      <ul aria-label={t('chat.templates')} className="max-h-[min(16rem,35dvh)] overflow-y-auto p-2">
+      <ul aria-label={t('chat.templates')} className="max-h-[min(18rem,var(--visible-height)*0.4)] overflow-y-auto p-2">
         {isPending && !error && (
           <li className="flex flex-col gap-2 p-1" aria-busy="true">
             <Skeleton className="h-14" />

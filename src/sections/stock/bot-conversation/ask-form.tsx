@@ -53,7 +53,7 @@ export function AskForm({ mayAsk, isAnswering }: { mayAsk: boolean; isAnswering:
   const words = t('bot-conversation.question')
   return (
     <FormProvider {...form}>
-      <form className="flex flex-col gap-2 border-t bg-background p-3 md:px-4" onSubmit={(event) => void ask(event)}>
+      <form data-composer="" className="flex flex-col gap-2 border-t bg-background p-3 md:px-4" onSubmit={(event) => void ask(event)}>
         {mayChoose && (
           <div className="flex items-center gap-2">
             <Label htmlFor={`${id}-member`} className="shrink-0 text-xs text-muted-foreground">
