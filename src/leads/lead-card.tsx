@@ -6,7 +6,7 @@ import { StatusCell } from './status-cell.tsx'
 export function LeadCard({ row }: { row: AnyRow }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 text-xs text-muted-foreground">
-      <span className="-mt-1.5 -mb-1">
+      <span className="touch:-mt-1.5 touch:-mb-1">
         <StatusCell row={row} />
       </span>
       <span className="flex min-w-11 flex-1">

@@ -17,6 +17,8 @@ import {
   everyScreen,
   expectFitsPhones,
   expectNoSideways,
+  expectNoZoom,
+  expectWholeLines,
   faded,
   goTo,
   linesIn,
@@ -74,6 +76,8 @@ for (const [{ locale, device, name, tag, read }, part] of walks.flatMap((walk) =
         await goTo(page, screen.path)
         await expect(page.locator('html')).toHaveAttribute('dir', locale === 'ar' ? 'rtl' : 'ltr')
         await expectNoSideways(page, screen.name)
+        await expectWholeLines(page, screen.name)
+        if (device.isMobile) await expectNoZoom(page, screen.name)
         if (read(screen)) await expectAccessible(page, `${screen.name}, ${name}`)
       })
     }
@@ -118,6 +122,7 @@ async function openAll(page: Page, screen: string, seen: Set<string>): Promise<v
     await expect(opened.first(), `${screen}: ${name}`).toBeVisible()
     await faded(page)
     await expectFitsPhones(page, `${screen}: ${name}`)
+    await expectNoZoom(page, `${screen}: ${name}`)
     await page.keyboard.press('Escape')
     await expect(opened, `${screen}: ${name}`).toHaveCount(0)
   }
@@ -208,6 +213,7 @@ test('what opens on a screen is no wider than a small phone with the largest let
     await stranger.goto(path)
     await expect(stranger.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await expectNoSideways(stranger, path)
+    await expectNoZoom(stranger, path)
   }
 })
 
@@ -250,6 +256,18 @@ test('rows of the lists that people read most are two lines on a small phone wit
       await expectNoSideways(page, path)
       await openAll(page, path, seen)
     })
+  }
+})
+
+test('no line of a card is cut or covered in a narrow window, for a mouse as well', async ({ open }) => {
+  const page = await open('root', { viewport: phone.viewport })
+  await page.goto('/dashboard')
+  await waitUntilSettled(page)
+  await expectWholeLines(page, 'dashboard')
+  for (const path of ['/leads/list', '/member/list', '/chat-platform/list?status=all', '/transaction/list', '/tanya-saham/list']) {
+    await goTo(page, path)
+    await expect(page.locator('[data-ref]').first()).toBeVisible()
+    await expectWholeLines(page, path)
   }
 })
 

@@ -104,6 +104,56 @@ export async function expectNoSideways(page: Page, screen: string): Promise<void
   expect(await page.evaluate(sideways, page.viewportSize()?.width ?? 0), `${screen} is wider than the screen`).toEqual([])
 }
 
+/** Fields into which an iPhone zooms when they are touched, because their letters are below 16 px at the usual size. */
+function smallFields(): string[] {
+  const { style } = document.documentElement
+  const before = style.fontSize
+  style.fontSize = '100%'
+  const isTyped = (field: Element) => !field.matches(':is([type=checkbox], [type=radio], [type=range], [type=file], [type=color])')
+  const found = [...document.querySelectorAll('input, textarea, select, [contenteditable=true], [role=combobox], [role=textbox]')]
+    .filter((field) => isTyped(field) && Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+    .map((field) => `${field.tagName.toLowerCase()} '${field.getAttribute('aria-label') ?? field.id}': ${getComputedStyle(field).fontSize}`)
+  style.fontSize = before
+  return found
+}
+
+/** Every field that is typed into can be touched without a zoom that stays. */
+export async function expectNoZoom(page: Page, screen: string): Promise<void> {
+  expect(await page.evaluate(smallFields), `fields of ${screen} under 16 px`).toEqual([])
+}
+
+/** Lines whose letters below the base line (g, j, p, y, ç) are cut by their own box, or covered by what follows in their row. */
+function cutLines(): string[] {
+  const faults: string[] = []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const { parentElement: parent, textContent } = texts.currentNode
+    if (!parent || !textContent?.trim() || parent.getBoundingClientRect().width <= 1) continue
+    const range = document.createRange()
+    range.selectNodeContents(texts.currentNode)
+    const lines = [...range.getClientRects()].filter(({ width }) => width > 1)
+    const words = textContent.trim().slice(0, 40)
+    const { overflowY } = getComputedStyle(parent)
+    const box = parent.getBoundingClientRect()
+    const isCut = ({ top, bottom }: DOMRect) => (top + bottom) / 2 < box.bottom && bottom > box.bottom + 1
+    if ((overflowY === 'hidden' || overflowY === 'clip') && lines.some(isCut)) faults.push(`'${words}' is cut`)
+    const covers = [...(parent.closest('[data-ref]')?.querySelectorAll('*') ?? [])].filter((other) => {
+      if (!(parent.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) || parent.contains(other)) return false
+      const { left, right, top, bottom } = other.getBoundingClientRect()
+      const isOver = (line: DOMRect) =>
+        Math.min(bottom, line.bottom) - Math.max(top, line.top) > 1 &&
+        Math.min(right, line.right, box.right) - Math.max(left, line.left, box.left) > 1
+      return lines.some(isOver) && !/^(transparent|rgba\(.*, 0\))$/.test(getComputedStyle(other).backgroundColor)
+    })
+    if (covers.length) faults.push(`'${words}' is covered by '${covers[0]?.textContent?.slice(0, 40)}'`)
+  }
+  return faults
+}
+
+export async function expectWholeLines(page: Page, screen: string): Promise<void> {
+  expect(await page.evaluate(cutLines), `lines of ${screen}`).toEqual([])
+}
+
 /** Lines of text that a row is drawn in, without what only screen readers get and pictures. */
 export const linesIn = (row: Element): number => {
   const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
