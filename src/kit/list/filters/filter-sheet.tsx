@@ -8,7 +8,6 @@ import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import type { ListQuery } from '#contract/kit/field/list-query.ts'
 import type { PressedPanelProps } from '../../parts/deferred.tsx'
 import { formatNumber } from '../../text/format.ts'
-import * as look from '../query/classes.ts'
 import { headOf } from '../query/head-of.ts'
 import { writeSearch } from '../query/search.ts'
 import { BodySwitch } from './body-switch.tsx'
@@ -82,7 +81,7 @@ export function FilterSheet({ open: first, ...props }: ListToolsProps & PressedP
                 <label key={column.name} className="flex min-h-11 items-center gap-3 text-sm">
                   <input
                     type="checkbox"
-                    className={look.check}
+                    className="check"
                     checked={column.link || shown.shown(column.name)}
                     disabled={column.link}
                     onChange={() => shown.toggle(column.name)}

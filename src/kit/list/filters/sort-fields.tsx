@@ -29,7 +29,7 @@ export function SortFields({ columns, sort: current, onSort }: Props) {
           <input
             type="radio"
             name="sort-field"
-            className="size-4 accent-primary"
+            className="check"
             checked={(sort?.field ?? null) === name}
             onChange={() => choose(name === null ? null : { field: name, direction: sort?.direction ?? 'asc' })}
           />

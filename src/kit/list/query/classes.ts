@@ -7,7 +7,6 @@ export const row =
 export const cell = 'whitespace-nowrap border-b px-3 py-1 align-middle data-highlight:bg-warning-soft'
 /** Row actions stay visible while columns scroll beneath them. */
 export const actions = 'sticky end-0 bg-background ps-1 pe-2 group-hover:bg-muted group-aria-selected:bg-primary-soft'
-export const check = 'size-4 cursor-pointer rounded accent-primary align-middle'
 export const sideScrollbar = 'sticky bottom-0 z-10 h-2.5 cursor-pointer touch-none bg-background py-0.5 print:hidden'
 /** Native selects and date fields: the platform's own pickers work best on a phone. */
 export const control =

@@ -1,7 +1,6 @@
 import { type Ref, Suspense } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { MarkBadge } from '../deferred-parts.ts'
-import * as look from '../query/classes.ts'
 import type { Column } from '../query/columns.ts'
 import type { ListRow, RowTools } from '../query/row-tools.ts'
 import { useSlots } from '../rows/use-slots.ts'
@@ -52,7 +51,7 @@ export function Cards({ columns, rows, tools, label, window }: CardsProps) {
               <label className="-ms-3 grid size-11 shrink-0 place-items-center">
                 <input
                   type="checkbox"
-                  className={look.check}
+                  className="check"
                   aria-label={t('list.select', { name: tools.title(row) })}
                   checked={tools.selection.has(row)}
                   onChange={() => tools.selection?.toggle(row)}

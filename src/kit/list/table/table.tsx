@@ -53,7 +53,7 @@ export function Table({ label, columns, rows, sort, onSort, tools, window, scrol
                 <th className={`${look.head} w-10 ps-4`}>
                   <input
                     type="checkbox"
-                    className={look.check}
+                    className="check"
                     aria-label={t('list.selectAll')}
                     checked={rows.length > 0 && rows.every((entry) => tools.selection?.has(entry.row))}
                     onChange={(event) => tools.selection?.all(event.currentTarget.checked)}
@@ -152,7 +152,7 @@ function TableRow({ entry, index, columns, tools }: RowProps) {
         <td className={`${look.cell} ps-4`}>
           <input
             type="checkbox"
-            className={look.check}
+            className="check"
             aria-label={t('list.select', { name: tools.title(row) })}
             checked={selected}
             onChange={() => tools.selection?.toggle(row)}
