@@ -82,6 +82,23 @@ export function makeWalk(broken: readonly string[]): Walk {
     }
     return element.getBoundingClientRect()
   }
+  /** To the calendar at its highest, a month of six weeks. */
+  const turnToSixWeeks = async () => {
+    const panel = panels().at(-1)
+    const next = panel?.querySelector<HTMLElement>('[aria-label="Next month"]')
+    for (let turned = 0; next && turned < 12 && panel && panel.querySelectorAll('[data-day]').length < 42; turned += 1) {
+      next.click()
+      await frame()
+    }
+  }
+  /** A panel that scrolls beside its button, while the other side of it has the room. */
+  const isSqueezed = (button: Element) => {
+    const panel = panels().at(-1)
+    if (!(panel instanceof HTMLElement) || panel.scrollHeight <= panel.clientHeight + 1) return false
+    const { top, bottom } = button.getBoundingClientRect()
+    const room = panel.dataset.side === 'bottom' ? top : panel.dataset.side === 'top' ? window.innerHeight - bottom : 0
+    return room - 20 > panel.offsetHeight + 40
+  }
   const findOutside = () => {
     const [panel] = panels().slice(-1)
     const parts = panel ? [panel, ...panel.querySelectorAll(focusable)].filter(isUsable) : []
@@ -190,9 +207,11 @@ export function makeWalk(broken: readonly string[]): Walk {
             continue
           }
           pressed.push(key)
+          await turnToSixWeeks()
           if (findOutside().length) await waitUntil(() => !findOutside().length, 500)
           const outside = findOutside().map((element) => `${element.tagName.toLowerCase()} '${nameOf(element).slice(0, 40)}'`)
           if (outside.length) faults.push(`${key} at ${size}: outside lie ${outside.slice(0, 3).join(', ')} and ${outside.length} in all`)
+          if (isSqueezed(button)) faults.push(`${key} at ${size}: scrolls, though the other side of its button has more room`)
           await walk([...way, kind])
           if (!(await closeAbove())) faults.push(`${key} at ${size}: Escape does not close it`)
         }

@@ -5,7 +5,6 @@ import { Button } from '#console/ui/button.tsx'
 import { cn } from '#console/ui/cn.ts'
 import { Input } from '#console/ui/input.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
-import { Spinner } from '#console/ui/spinner.tsx'
 import { keyAction } from '../text/keys.ts'
 import { type DateKind, readTypedDate, readWholeDate, toDateText } from '../text/typed-date.ts'
 import { deferred } from './deferred.tsx'
@@ -88,11 +87,14 @@ export function DateBox({ kind = 'date', value, onChange, onBlur, pickLabel, min
             <CalendarDays />
           </Button>
         </PopoverTrigger>
-        <PopoverContent align="end" aria-label={pickLabel}>
-          <Suspense fallback={<Spinner />}>
-            <DatePicker kind={kind} value={value} min={min} isPlan={isPlan} onPick={pick} onClose={() => setOpen(false)} />
-          </Suspense>
-        </PopoverContent>
+        {/* Drawn once it is loaded: its side of the field is chosen by its height. */}
+        <Suspense>
+          {open && (
+            <PopoverContent align="end" aria-label={pickLabel}>
+              <DatePicker kind={kind} value={value} min={min} isPlan={isPlan} onPick={pick} onClose={() => setOpen(false)} />
+            </PopoverContent>
+          )}
+        </Suspense>
       </Popover>
     </span>
   )
