@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const css = readFileSync(new URL('theme.css', import.meta.url), 'utf8')
@@ -56,3 +57,14 @@ for (const theme of ['light', 'dark'] as const) {
     }
   })
 }
+
+it('no page keeps its reader from zooming', () => {
+  const folders = ['contract', 'public', 'server', 'src'].flatMap((folder) =>
+    readdirSync(folder, { encoding: 'utf8', recursive: true }).map((path) => join(folder, path)),
+  )
+  const pages = ['index.html', ...folders.filter((path) => /\.(html|tsx?)$/.test(path) && !/\.test\./.test(path))].filter((path) =>
+    readFileSync(path, 'utf8').includes('name="viewport"'),
+  )
+  expect(pages).toEqual(expect.arrayContaining(['index.html', 'server/content/page/send-page.ts']))
+  expect(pages.filter((path) => /maximum-scale|user-scalable/.test(readFileSync(path, 'utf8')))).toEqual([])
+})
