@@ -135,7 +135,7 @@ export const messageMedia = call({
   ...read,
   name: 'chat-platform.media',
   path: at('{id}/media/{chat_id}'),
-  query: { small: choice(['yes']) },
+  query: { small: choice(['yes']), sound: choice(['aac']) },
   reply: { of: 'blob', type: 'application/octet-stream' },
   silent: true,
 })

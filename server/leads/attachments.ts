@@ -29,6 +29,7 @@ import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { type CallRequest, mount } from '#server/platform/http/mount.ts'
 import type { FileBody } from '#server/platform/http/reply.ts'
 import { fileBody } from '#server/platform/routes/small-picture.ts'
+import { playableBody } from '#server/video/convert-sound.ts'
 import { leadsApi } from './api.ts'
 
 /** In the list of attachments. */
@@ -92,7 +93,8 @@ async function content(platform: Platform, request: CallRequest): Promise<FileBo
     .from(leadAttachments)
     .where(and(eq(leadAttachments.lead, lead.id), whereNamed(leadAttachments, [params.attachment_id ?? ''])))
   if (!found) throw new ApiError('not_found')
-  return fileBody(platform.privateFiles, found.file, query.small ? thumbnail : null)
+  const body = await fileBody(platform.privateFiles, found.file, query.small ? thumbnail : null)
+  return query.sound ? playableBody(platform.settings, body) : body
 }
 
 export function mountLeadAttachments(app: Hono, platform: Platform, place: PlaceCall): void {

@@ -76,7 +76,7 @@ export const detach = call({
   offline: 'queue',
 })
 
-/** The original content, or a small picture of an image. */
+/** The original content, a small picture of an image, or a sound in AAC, which every browser plays; the original where none can be made. */
 export const attachmentContent = call({
   name: 'lead-attachments.content',
   section: attachmentsName,
@@ -84,7 +84,7 @@ export const attachmentContent = call({
   method: 'GET',
   path: '/crm/in/v1/lead/{id}/attachments/{attachment_id}/content',
   permission: 'get crm',
-  query: { small: choice(['yes']) },
+  query: { small: choice(['yes']), sound: choice(['aac']) },
   reply: { of: 'blob', type: 'application/octet-stream' },
   silent: true,
 })

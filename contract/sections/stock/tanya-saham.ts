@@ -190,7 +190,7 @@ export const tanyaSaham = section('tanya-saham', {
     /** Media of a message. */
     media: {
       route: 'GET /chat-detail/{id}/media/{message_id}',
-      query: { small: choice(['yes']) },
+      query: { small: choice(['yes']), sound: choice(['aac']) },
       reply: { of: 'blob', type: 'application/octet-stream' },
       silent: true,
     },

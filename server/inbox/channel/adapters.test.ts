@@ -1,7 +1,9 @@
 /** Behaviour of all channels, tested on simulator and Cloud API (stand-in). */
+import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { soundOf } from '#contract/lib/sound/sound-of.ts'
 import { rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { fromCustomer, makeNumber } from '#tests/support/chat.ts'
@@ -112,6 +114,35 @@ describe('the Cloud API', () => {
   beforeAll(async () => {
     number = await numberOf('cloud')
     adapter = channelOf(test.platform, number)
+  })
+
+  const voiceNote = { type: 'audio/ogg; codecs=opus', voice: true, head: 'OggS OpusHead' }
+  it.each([
+    ['firefox.ogg', 'audio/ogg', voiceNote],
+    ['chromium.webm', 'audio/webm', voiceNote],
+    ['chromium.opus.m4a', 'audio/mp4', voiceNote],
+    ['webkit.m4a', 'audio/mp4', voiceNote],
+    ['webkit.opus.m4a', 'audio/mp4', voiceNote],
+    ['vorbis.ogg', 'audio/ogg', voiceNote],
+    ['whole-aac.m4a', 'audio/mp4', { type: 'audio/mp4', voice: undefined, head: null }],
+    ['tone.mp3', 'audio/mpeg', { type: 'audio/mpeg', voice: undefined, head: null }],
+  ])('is sent the recording %s in the form of a voice note, and chosen music as it is', async (name, type, expected) => {
+    const original = new Uint8Array(await readFile(`tests/support/files/sounds/${name}`))
+    await adapter.send(number, { ...text, kind: 'audio', content: null }, { content: new Blob([original], { type }), name })
+    const { audio } = cloud.sent.at(-1) ?? {}
+    const stored = cloud.media.get(audio.id)
+    const head = String.fromCharCode(...(stored?.content.subarray(0, 36) ?? []))
+    expect({ type: stored?.type, voice: audio.voice, head: expected.head && `${head.slice(0, 4)} ${head.slice(28)}` }).toEqual(expected)
+    if (!expected.head) expect(stored?.content).toEqual(original)
+    else expect(soundOf(stored?.content ?? new Uint8Array())?.seconds).toBeGreaterThan(0.9)
+  })
+
+  it('is sent a recording in AAC as it is where the server has no ffmpeg', async () => {
+    const without = cloudChannel({ ...test.platform, settings: { ...test.platform.settings, ffmpegPath: 'off' } })
+    const content = new Blob([await readFile('tests/support/files/sounds/fragmented-aac.m4a')], { type: 'audio/mp4' })
+    await without.send(number, { ...text, kind: 'audio', content: null }, { content, name: 'voice-note.m4a' })
+    const { audio } = cloud.sent.at(-1) ?? {}
+    expect([cloud.media.get(audio.id)?.type, audio.voice]).toEqual(['audio/mp4', undefined])
   })
 
   it('is sent what it wants: text, answer, caption, name of a document, places of a template', async () => {

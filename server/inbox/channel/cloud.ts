@@ -1,6 +1,7 @@
 /** The WhatsApp Cloud API as a channel. */
 import * as v from 'valibot'
 import type { MessageKind } from '#contract/parts/message-fields.ts'
+import { isVoiceNote, toVoiceNote } from '#server/video/convert-sound.ts'
 import type { Template, WhatsappNumber } from '../rooms/templates.ts'
 import type { ChannelAdapter, OutgoingMedia, OutgoingMessage, Refusal } from './channel.ts'
 import { type Cloud, download, isRefusal, requestJson } from './graph.ts'
@@ -83,6 +84,19 @@ async function upload(cloud: Cloud, number: WhatsappNumber, { content, name }: O
   return requestJson(cloud, number, { method: 'POST', path: `/${number.phone_number_id}/media`, body, within: uploadWithin }, uploaded)
 }
 
+/**
+ * Returns a sound as it is sent: a recording as Ogg Opus, if it can be made here (docs/product/chat.md#voice-notes). WhatsApp takes an Ogg
+ * file only with the name of its codec.
+ */
+async function outgoingSound({ settings }: Cloud, { content, name }: OutgoingMedia): Promise<{ media: OutgoingMedia; isVoice: boolean }> {
+  const original = new Uint8Array(await content.arrayBuffer())
+  const made = await toVoiceNote(settings, original, content.type)
+  const isVoice = made !== null || isVoiceNote(original)
+  const type = isVoice ? 'audio/ogg; codecs=opus' : content.type
+  const file = new Blob([made?.content ?? original], { type })
+  return { media: { content: file, name: made ? `${name.replace(/\.\w{1,5}$/, '')}.ogg` : name }, isVoice }
+}
+
 async function mediaPart(
   cloud: Cloud,
   number: WhatsappNumber,
@@ -91,10 +105,11 @@ async function mediaPart(
   media: OutgoingMedia,
 ) {
   if (kind === 'audio' && caption) return { reason: 'WhatsApp takes no text with a sound', next: 'give up' } satisfies Refusal
-  const stored = await upload(cloud, number, media)
+  const sound = kind === 'audio' ? await outgoingSound(cloud, media) : null
+  const stored = await upload(cloud, number, sound?.media ?? media)
   if (isRefusal(stored)) return stored
   const named = kind === 'document' ? { filename: media.name } : {}
-  return { type: kind, [kind]: { id: stored.id, ...(caption && { caption }), ...named } }
+  return { type: kind, [kind]: { id: stored.id, ...(caption && { caption }), ...named, ...(sound?.isVoice && { voice: true }) } }
 }
 
 async function contentPart(cloud: Cloud, number: WhatsappNumber, message: OutgoingMessage, media?: OutgoingMedia) {

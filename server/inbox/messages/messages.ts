@@ -21,6 +21,7 @@ import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { type CallRequest, mount } from '#server/platform/http/mount.ts'
 import { fileBody } from '#server/platform/routes/small-picture.ts'
+import { playableBody } from '#server/video/convert-sound.ts'
 import { notifyRead } from '../channel/read-receipts.ts'
 import { messagesOnWire } from '../rooms/message-rows.ts'
 import { inMessages, roomsApi } from '../rooms/rooms.ts'
@@ -204,7 +205,8 @@ export function mountMessages(app: Hono, platform: Platform): void {
   mount(app, platform, contract.messageMedia, async (request) => {
     const { media } = await oneOf(request, await roomOf(request))
     if (!media) throw new ApiError('not_found')
-    return fileBody(platform.privateFiles, media, request.query.small ? bubble : null)
+    const body = await fileBody(platform.privateFiles, media, request.query.small ? bubble : null)
+    return request.query.sound ? playableBody(platform.settings, body) : body
   })
   mount(app, platform, contract.messageRead, (request) => markRead(platform, request))
   mount(app, platform, contract.templates, async ({ db, query }) => ({

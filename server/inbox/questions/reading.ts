@@ -14,6 +14,7 @@ import { stockPrices, stocks } from '#server/db/tables/stock.ts'
 import { valued } from '#server/market/portfolios/read.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import { fileBody } from '#server/platform/routes/small-picture.ts'
+import { playableBody } from '#server/video/convert-sound.ts'
 import { messagesOnWire } from './wire.ts'
 
 const usual = 100
@@ -81,7 +82,8 @@ export const messageMedia: Handler = async ({ db, user, params, query }, { platf
     .from(messages)
     .where(and(eq(messages.chat, chat.id), whereNamed(messages, [params.message_id ?? ''])))
   if (!found?.media) throw new ApiError('not_found')
-  return fileBody(platform.privateFiles, found.media, query.small ? bubble : null)
+  const body = await fileBody(platform.privateFiles, found.media, query.small ? bubble : null)
+  return query.sound ? playableBody(platform.settings, body) : body
 }
 
 export const images: Handler = async ({ db, list }) => {

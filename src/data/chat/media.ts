@@ -49,9 +49,14 @@ export interface MediaCall {
 
 const ofChats: MediaCall = { call: messageMedia, params: ({ room, ref }) => ({ id: room, chat_id: ref }) }
 
-async function read(message: Carrier, small: boolean, { call, params }: MediaCall): Promise<string | null> {
-  const query = small ? { small: 'yes' } : {}
-  const content = message.id === 0 ? await waiting(message.ref) : await request<Blob>(call, { params: params(message), query })
+/** The whole; a small picture; a sound as every browser plays it. */
+export type MediaForm = 'whole' | 'small' | 'playable'
+
+const queries = { whole: {}, small: { small: 'yes' }, playable: { sound: 'aac' } } as const satisfies Record<MediaForm, object>
+
+async function read(message: Carrier, form: MediaForm, { call, params }: MediaCall): Promise<string | null> {
+  const content =
+    message.id === 0 ? await waiting(message.ref) : await request<Blob>(call, { params: params(message), query: queries[form] })
   if (!content) return null
   const url = URL.createObjectURL(content)
   contents.set(url, content)
@@ -59,13 +64,13 @@ async function read(message: Carrier, small: boolean, { call, params }: MediaCal
 }
 
 /** Object URL of the content, valid while the message is shown; null where it is unavailable. */
-export function mediaUrl(message: Carrier, small = false, from = ofChats): Promise<string | null> {
+export function mediaUrl(message: Carrier, form: MediaForm = 'whole', from = ofChats): Promise<string | null> {
   const isWaiting = message.id === 0
   if (!isWaiting && message.media_url === null) return Promise.resolve(null)
-  const key = `${message.ref} ${isWaiting ? 'here' : small}`
+  const key = `${message.ref} ${isWaiting ? 'here' : form}`
   const known = addresses.get(key)
   addresses.delete(key)
-  const address = known ?? read(message, small, from).catch(() => null)
+  const address = known ?? read(message, form, from).catch(() => null)
   addresses.set(key, address)
   // A failure is retried at the next request.
   if (!known) void address.then((url) => url === null && addresses.get(key) === address && addresses.delete(key))

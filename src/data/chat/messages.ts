@@ -17,7 +17,7 @@ import { allRows } from './rooms.ts'
 import { extendRun, jump, openRun, showNewest } from './runs.ts'
 
 export type { ShownMessage, Tick } from './fold.ts'
-export { mediaContent, mediaUrl } from './media.ts'
+export { type MediaForm, mediaContent, mediaUrl } from './media.ts'
 
 export interface Messages {
   /** In order, waiting ones last. */

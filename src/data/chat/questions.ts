@@ -22,7 +22,7 @@ import { progressStore } from '../query/upload-progress.ts'
 import { onOutboxEvent } from '../writes/outbox-events.ts'
 import { submitAll } from '../writes/submit.ts'
 import { foldMessages, type ShownMessage, showMessage } from './fold.ts'
-import { type Carrier, type MediaCall, mediaUrl } from './media.ts'
+import { type Carrier, type MediaCall, type MediaForm, mediaUrl } from './media.ts'
 import type { Messages } from './messages.ts'
 import { type Answer, messagesOf, type NewMessage, type Outgoing } from './write.ts'
 
@@ -132,7 +132,7 @@ const media: MediaCall = {
 }
 
 /** Object URL of a message's media, valid while shown; null where it is unavailable. */
-export const questionMediaUrl = (message: Carrier, small: boolean): Promise<string | null> => mediaUrl(message, small, media)
+export const questionMediaUrl = (message: Carrier, form: MediaForm): Promise<string | null> => mediaUrl(message, form, media)
 
 const labelOf = ({ member_name, kode_saham }: AnyRow) => [member_name, kode_saham].filter(Boolean).join(' · ')
 

@@ -206,7 +206,7 @@ class TestRecorder {
   static isTypeSupported = (type: string) => type === 'audio/ogg;codecs=opus'
   ondataavailable: (event: { data: Blob }) => void = () => undefined
   onstop: () => void = () => undefined
-  start = () => this.ondataavailable({ data: new Blob(['voice']) })
+  start = () => this.ondataavailable({ data: new Blob(['OggS']) })
   stop = () => this.onstop()
 }
 

@@ -7,7 +7,6 @@ import type { Answer, Outgoing } from '#console/data/chat/write.ts'
 import type { Alongside } from '#console/data/outbox/store/store.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/text/format.ts'
-import { whatsappForms } from '#console/kit/voice/recording.ts'
 import { useRecorder } from '#console/kit/voice/use-recorder.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { maxMessageLength } from '#contract/chat/messages.ts'
@@ -109,7 +108,7 @@ export function Writing({ room, customer, reply, onReply, messages, onSent, send
   const { files, take: takeFiles, add, remove, dragging, onPaste, drop } = useAttached(room, () => box.current?.focus())
   const { used, setUsed, coming, take } = useCannedReply(text, add)
   const canned = useCannedMenu(typed, customer, (picked) => void take(picked))
-  const recorder = useRecorder(whatsappForms, (file) => void sendVoice(file), attachVoice)
+  const recorder = useRecorder((file) => void sendVoice(file), attachVoice)
   const [unfoldedAt, setUnfoldedAt] = useState<string | null>(null)
   useDraftReply({ room, messages, reply, onReply, box })
 

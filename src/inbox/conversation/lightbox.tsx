@@ -14,8 +14,8 @@ import { useMediaUrl } from './use-media-url.ts'
 
 /** The full file; offline the thumbnail is better than none. */
 function useFullMedia(message: ShownMessage) {
-  const full = useMediaUrl(message, false)
-  const small = useMediaUrl(message, true, message.kind === 'image')
+  const full = useMediaUrl(message, 'whole')
+  const small = useMediaUrl(message, 'small', message.kind === 'image')
   return { url: full.url ?? (full.loading ? null : small.url), loading: full.loading }
 }
 

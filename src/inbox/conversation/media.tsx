@@ -22,7 +22,7 @@ interface Props {
 export const nameOf = (message: ShownMessage) => message.media_name || t(`chat.kind.${message.kind}`)
 
 function Thumbnail({ message }: { message: ShownMessage }) {
-  const { url, loading } = useMediaUrl(message, true)
+  const { url, loading } = useMediaUrl(message, 'small')
   if (!url && loading) return <Spinner className="size-6" />
   return (
     <Picture
@@ -81,7 +81,7 @@ function Paper({ message }: { message: ShownMessage }) {
   const save = async () => {
     setLoading(true)
     try {
-      const url = await addressOf(message, false)
+      const url = await addressOf(message, 'whole')
       const content = url === null ? undefined : mediaContent(url)
       if (content) await saveFile(content, nameOf(message))
       else postMessage({ kind: 'error', text: t('chat.notHere') })
@@ -117,7 +117,7 @@ export function Media({ message, onOpen }: Props) {
     <div className="relative">
       {message.kind === 'image' && <PictureButton message={message} onOpen={onOpen} />}
       {message.kind === 'video' && <Film message={message} onOpen={onOpen} />}
-      {message.kind === 'audio' && <Voice message={message} />}
+      {message.kind === 'audio' && <Voice message={message} name={nameOf(message)} />}
       {message.kind === 'document' && <Paper message={message} />}
       {message.progress !== undefined && message.progress < 100 && (
         <Progress value={message.progress} label={t('chat.uploading', { percent: Math.round(message.progress) })} className="mt-2" />

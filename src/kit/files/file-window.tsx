@@ -60,7 +60,7 @@ function FileWindow({ name, content, onClose }: { name: string; content: Promise
             <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
             {t('app.back')}
           </Button>
-          <Button variant="primary" disabled={!file} onClick={() => void save()}>
+          <Button variant="primary" repeats disabled={!file} onClick={() => void save()}>
             <Share aria-hidden="true" />
             {t('app.save')}
           </Button>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Form, recordedFile, supportedForm } from './recording.ts'
+import { recordedFile, supportedType } from './recording.ts'
 
 /** Maximum length in seconds; at this rate about 7 MB. */
 const maxSeconds = 30 * 60
@@ -23,10 +23,10 @@ function troubleOf(error: unknown): RecorderState {
 }
 
 /**
- * Records from the microphone in the first supported form. `onDone` gets the file; `onLeft` gets the recording when the screen is left,
+ * Records from the microphone in the first supported type. `onDone` gets the file; `onLeft` gets the recording when the screen is left,
  * without it that is discarded.
  */
-export function useRecorder(forms: readonly Form[], onDone: (file: File) => void, onLeft?: (file: File) => void): Recorder {
+export function useRecorder(onDone: (file: File) => void, onLeft?: (file: File) => void): Recorder {
   const [state, setState] = useState<RecorderState>('idle')
   const [seconds, setSeconds] = useState(0)
   const running = useRef<{ recorder: MediaRecorder; keep: boolean } | null>(null)
@@ -62,14 +62,14 @@ export function useRecorder(forms: readonly Form[], onDone: (file: File) => void
     return () => clearInterval(timer)
   }, [state, end])
 
-  async function finish(parts: readonly Blob[], form: Form, keep: boolean): Promise<void> {
-    const file = keep && parts.length > 0 ? await recordedFile(parts, form, Date.now()).catch(() => null) : undefined
+  async function finish(parts: readonly Blob[], keep: boolean): Promise<void> {
+    const file = keep && parts.length > 0 ? await recordedFile(parts, Date.now()).catch(() => null) : undefined
     setState((old) => (old === 'failed' || file === null ? 'failed' : 'idle'))
     const { onDone: deliver, onLeft: keepForLater } = callbacks.current
     if (file) (gone.current ? keepForLater : deliver)?.(file)
   }
 
-  function follow(recorder: MediaRecorder, stream: MediaStream, form: Form): void {
+  function follow(recorder: MediaRecorder, stream: MediaStream): void {
     const parts: Blob[] = []
     recorder.ondataavailable = ({ data }) => void (data.size > 0 && parts.push(data))
     recorder.onerror = () => setState('failed')
@@ -77,7 +77,7 @@ export function useRecorder(forms: readonly Form[], onDone: (file: File) => void
       for (const track of stream.getTracks()) track.stop()
       const keep = running.current?.keep === true
       running.current = null
-      void finish(parts, form, keep)
+      void finish(parts, keep)
     }
     running.current = { recorder, keep: false }
     recorder.start(1_000)
@@ -86,15 +86,15 @@ export function useRecorder(forms: readonly Form[], onDone: (file: File) => void
   }
 
   async function start(): Promise<void> {
-    const form = supportedForm(forms)
+    const type = supportedType()
     if (running.current) return
-    if (!form) return setState('unsupported')
+    if (!type) return setState('unsupported')
     setState('asking')
     try {
       // WhatsApp plays mono voice only.
       const stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } })
       if (gone.current) for (const track of stream.getTracks()) track.stop()
-      else follow(new MediaRecorder(stream, { mimeType: form.type, audioBitsPerSecond: bitsPerSecond }), stream, form)
+      else follow(new MediaRecorder(stream, { mimeType: type, audioBitsPerSecond: bitsPerSecond }), stream)
     } catch (error) {
       setState(troubleOf(error))
     }

@@ -1,7 +1,7 @@
 import { Camera, Mic, Paperclip, Square, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { anyForm, clock, supportedForm } from '#console/kit/voice/recording.ts'
+import { clock, supportedType } from '#console/kit/voice/recording.ts'
 import { troubleText } from '#console/kit/voice/trouble.ts'
 import { useRecorder } from '#console/kit/voice/use-recorder.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
@@ -10,8 +10,8 @@ import { accepted } from './prepare.ts'
 
 /** Records a voice note; two buttons replace the start button meanwhile. */
 function Recorder({ onDone }: { onDone: (file: File) => void }) {
-  const { state, seconds, start, stop, cancel } = useRecorder(anyForm, onDone)
-  if (!supportedForm(anyForm)) return null
+  const { state, seconds, start, stop, cancel } = useRecorder(onDone)
+  if (!supportedType()) return null
   if (state === 'recording')
     return (
       <span className="inline-flex items-center gap-2">

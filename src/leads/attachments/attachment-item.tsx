@@ -11,6 +11,7 @@ import { useAddress } from '#console/kit/form/values/use-address.ts'
 import { Picture } from '#console/kit/parts/picture.tsx'
 import { formatDateTime } from '#console/kit/text/format.ts'
 import { formatSize } from '#console/kit/text/format-more.ts'
+import { VoicePlayer } from '#console/kit/voice/voice-player.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { usePressGuard } from '#console/ui/hooks/press-guard.ts'
@@ -20,7 +21,7 @@ import { type Item, isPicture } from './fold.ts'
 import { ItemState } from './item-state.tsx'
 import { contentOptions } from './use-attachments.ts'
 
-const load = (item: Item): Promise<Blob> => queryClient.fetchQuery({ ...contentOptions(item, false), networkMode: 'always' })
+const load = (item: Item): Promise<Blob> => queryClient.fetchQuery({ ...contentOptions(item, 'whole'), networkMode: 'always' })
 
 const complain = () => postMessage({ kind: 'error', text: t('attachments.notHere') })
 
@@ -36,26 +37,30 @@ async function saveContent(item: Item): Promise<void> {
   }
 }
 
-/** Inline player of a voice note. */
+/** Inline player of a voice note; where this browser does not play it, as the server converts it. */
 function AudioPlayer({ item }: { item: Item }) {
-  const { data, error, fetchStatus } = useQuery(contentOptions(item, false))
+  const [tried, setTried] = useState<'whole' | 'playable' | 'all'>('whole')
+  const { data, error, fetchStatus } = useQuery(contentOptions(item, tried === 'whole' ? 'whole' : 'playable'))
   const address = useAddress({ content: data })
-  if (address)
-    return (
-      // biome-ignore lint/a11y/useMediaCaption: nobody has written down what was just said
-      <audio controls autoPlay src={address} aria-label={item.name} className="h-11 w-full" />
-    )
   return (
-    <p role="status" className="text-sm text-muted-foreground">
-      {t(error || fetchStatus === 'paused' ? 'attachments.notHere' : 'app.loading')}
-    </p>
+    <VoicePlayer
+      url={address}
+      content={data}
+      size={item.size}
+      isLoading={!data && fetchStatus === 'fetching'}
+      isMissing={!data && (Boolean(error) || fetchStatus === 'paused')}
+      onWant={() => undefined}
+      onUnplayable={() => setTried(tried === 'whole' && item.source.at === 'server' ? 'playable' : 'all')}
+      onSave={tried === 'all' && data ? () => void saveFile(data, item.name) : null}
+      playsAtOnce
+    />
   )
 }
 
 const icons = { image: ImageIcon, document: FileText, audio: Mic } as const
 
 function Thumbnail({ item }: { item: Item }) {
-  const { data } = useQuery({ ...contentOptions(item, true), enabled: isPicture(item) })
+  const { data } = useQuery({ ...contentOptions(item, 'small'), enabled: isPicture(item) })
   const address = useAddress({ content: data })
   const Icon = icons[item.kind]
   return (

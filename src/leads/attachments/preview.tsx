@@ -11,10 +11,10 @@ import { contentOptions } from './use-attachments.ts'
 
 /** A picture in full screen size. */
 export function Preview({ item, onClose }: { item: Item; onClose: () => void }) {
-  const { data, error, fetchStatus } = useQuery(contentOptions(item, false))
+  const { data, error, fetchStatus } = useQuery(contentOptions(item, 'whole'))
   const missing = Boolean(error) || fetchStatus === 'paused'
   // Offline, a cached thumbnail is better than none.
-  const { data: small } = useQuery({ ...contentOptions(item, true), enabled: false })
+  const { data: small } = useQuery({ ...contentOptions(item, 'small'), enabled: false })
   const content = data ?? (missing ? small : undefined)
   const address = useAddress({ content })
   return (

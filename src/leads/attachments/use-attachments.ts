@@ -44,23 +44,28 @@ export function useAttachments(lead: AnyRow | null): Attachments {
   return { items, state, retry: () => void refetch() }
 }
 
-async function readContent(source: Source, ref: string, small: boolean, signal: AbortSignal): Promise<Blob> {
+/** The whole; a small picture; a sound as every browser plays it. */
+export type ContentForm = 'whole' | 'small' | 'playable'
+
+const queries = { whole: {}, small: { small: 'yes' }, playable: { sound: 'aac' } } as const satisfies Record<ContentForm, object>
+
+async function readContent(source: Source, ref: string, form: ContentForm, signal: AbortSignal): Promise<Blob> {
   if (source.at === 'here') return source.blob
   if (source.at === 'server') {
     const params = { id: source.lead, attachment_id: ref }
-    return request<Blob>(onWire(attachmentContent), { params, query: small ? { small: 'yes' } : {}, signal })
+    return request<Blob>(onWire(attachmentContent), { params, query: queries[form], signal })
   }
   const stored = await ownerDatabase()?.files.get(source.key)
   if (!stored) throw new Error('no longer on this device')
   return stored.blob
 }
 
-/** Content of an attachment, or its thumbnail. */
-export function contentOptions({ source, ref }: Item, small: boolean) {
+/** Content of an attachment. */
+export function contentOptions({ source, ref }: Item, form: ContentForm) {
   const where = source.at === 'outbox' ? source.key : source.at
   return queryOptions({
-    queryKey: queryKeys.call(attachmentContent.name, { ref, where, small: small && source.at === 'server' }),
-    queryFn: ({ signal }) => readContent(source, ref, small, signal),
+    queryKey: queryKeys.call(attachmentContent.name, { ref, where, form: source.at === 'server' ? form : 'whole' }),
+    queryFn: ({ signal }) => readContent(source, ref, form, signal),
     networkMode: source.at === 'server' ? 'online' : 'always',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 5 * 60_000,

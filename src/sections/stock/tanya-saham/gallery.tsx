@@ -51,7 +51,7 @@ const toMessage = ({ id, ref, chat, content, media_url, media_name, created_at }
 
 function Tile({ picture, onOpen, onChat }: { picture: SentPicture; onOpen: () => void; onChat: () => void }) {
   const { member_name, kode_saham, created_at, content } = picture
-  const { url, loading } = useMediaUrl(toMessage(picture), true)
+  const { url, loading } = useMediaUrl(toMessage(picture), 'small')
   const name = member_name ?? ''
   return (
     <li className="flex min-w-0 flex-col overflow-hidden rounded-lg border bg-card">

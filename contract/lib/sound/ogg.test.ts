@@ -47,8 +47,6 @@ function pagesOf(bytes: Uint8Array) {
   return pages
 }
 
-const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
-
 it("opusPackets returns the packets of a recording's clusters, in order", () => {
   const { head: found, packets } = opusPackets(webm(block(packet(10, 1)), block(packet(200, 2))))
   expect([...found]).toEqual(head)
@@ -71,11 +69,9 @@ it('samplesOf returns the length of packets', () => {
   expect([ms(0x78), ms(0x79), ms(0x7b, 3), ms(0x00), ms(0x18), ms(0x60), ms(0x80)]).toEqual([20, 40, 60, 10, 60, 10, 2.5])
 })
 
-it('oggOf writes an Ogg file with a head, an end, and counts of samples', async () => {
+it('oggOf writes an Ogg file with a head, an end, and counts of samples', () => {
   const packets = Array.from({ length: 120 }, (_, n) => Uint8Array.from(packet(n === 7 ? 510 : 60, n)))
-  const blob = oggOf({ head: Uint8Array.from(head), packets })
-  const [first, tags, ...rest] = pagesOf(await bytesOf(blob))
-  expect(blob.type).toBe('audio/ogg')
+  const [first, tags, ...rest] = pagesOf(oggOf({ head: Uint8Array.from(head), packets }))
   expect(first).toEqual({ flags: 2, samples: 0, packets: [head] })
   expect(String.fromCharCode(...(tags?.packets[0] ?? []))).toMatch(/^OpusTags/)
   expect(rest.flatMap((page) => page.packets)).toEqual(packets.map((each) => [...each]))
@@ -86,8 +82,8 @@ it('oggOf writes an Ogg file with a head, an end, and counts of samples', async 
   ])
 })
 
-it('oggOf writes valid checksums', async () => {
-  const bytes = await bytesOf(oggOf({ head: Uint8Array.from(text('OpusHead')), packets: [Uint8Array.from([0x78])] }))
+it('oggOf writes valid checksums', () => {
+  const bytes = oggOf({ head: Uint8Array.from(text('OpusHead')), packets: [Uint8Array.from([0x78])] })
   const view = new DataView(bytes.buffer)
   const page = bytes.slice(0, 27 + 1 + 8)
   const written = view.getUint32(22, true)

@@ -58,7 +58,7 @@ function tags(): Uint8Array {
   return packet
 }
 
-export function oggOf({ head, packets }: OpusSound): Blob {
+export function oggOf({ head, packets }: OpusSound): Uint8Array<ArrayBuffer> {
   const pages = [pageOf([head], 0, 0, flags.begins), pageOf([tags()], 1, 0, 0)]
   let pending: Uint8Array[] = []
   let [segments, samples, since] = [0, 0, 0]
@@ -76,8 +76,11 @@ export function oggOf({ head, packets }: OpusSound): Blob {
     samples += samplesOf(packet)
   }
   close(flags.ends)
-  return new Blob(
-    pages.map((page) => Uint8Array.from(page)),
-    { type: 'audio/ogg' },
-  )
+  const file = new Uint8Array(pages.reduce((sum, page) => sum + page.length, 0))
+  let at = 0
+  for (const page of pages) {
+    file.set(page, at)
+    at += page.length
+  }
+  return file
 }
