@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { soundOf } from '#contract/lib/sound/sound-of.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { createApp } from '#server/app.ts'
@@ -174,6 +175,24 @@ describe('an attachment', () => {
     const response = await app.request(`${body.data.url}?small=yes`, { headers: { authorization: `Bearer ${ani.token}` } })
     expect(response.headers.get('content-type')).toBe('image/webp')
     expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({ width: 320, height: 480 })
+  })
+
+  it.each([
+    ['chromium.webm', 'suara.ogg', 'audio/webm'],
+    ['firefox.ogg', 'suara.mp3', 'audio/ogg'],
+    ['webkit.opus.m4a', 'suara.webm', 'audio/mp4'],
+    ['tone.mp3', 'voice-note.ogg', 'audio/mpeg'],
+  ])('the sound %s named %s is what its bytes say, and comes as every browser plays it', async (fixture, name, type) => {
+    const [ask, ref] = [requestAs(app, ani), await lead(ani)]
+    const content = await readFile(`tests/support/files/sounds/${fixture}`)
+    const { body } = await ask('POST', path(ref), form(new File([content], name, { type: 'audio/ogg; codecs=opus' })))
+    expect(body.data).toMatchObject({ kind: 'audio', type })
+    const get = (query: string) => app.request(`${body.data.url}${query}`, { headers: { authorization: `Bearer ${ani.token}` } })
+    const whole = await get('')
+    expect([whole.headers.get('content-type'), Buffer.from(await whole.arrayBuffer()).equals(content)]).toEqual([type, true])
+    const playable = await get('?sound=aac')
+    expect(playable.headers.get('content-type')).toBe('audio/mp4')
+    expect(soundOf(new Uint8Array(await playable.arrayBuffer()))).toMatchObject({ container: 'mp4', codec: 'aac' })
   })
 
   it('is what its bytes say, under a name that is only a name', async () => {

@@ -6,15 +6,18 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { showWindow } from '#console/ui/show-window.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
 import { useAddress } from '../form/values/use-address.ts'
+import { isWithoutBrowser } from './home-screen-app.ts'
 import { shareFile } from './save-file.ts'
 
-/** An iPhone draws the first page of a framed PDF alone; the words tell how to get at the rest. */
+/** A browser without a viewer of PDFs downloads what is framed; an iPhone has none by that name, and draws the first page. */
+const framesPdf = () => navigator.pdfViewerEnabled || isWithoutBrowser()
+
 function Content({ file }: { file: File }) {
   const address = useAddress({ content: file })
   const [isBroken, setBroken] = useState(false)
   if (file.type.startsWith('image/') && address && !isBroken)
     return <img src={address} alt={file.name} className="min-h-0 flex-1 object-contain" onError={() => setBroken(true)} />
-  if (file.type === 'application/pdf' && address)
+  if (file.type === 'application/pdf' && address && framesPdf())
     return (
       <>
         <p className="px-4 py-2 text-sm text-muted-foreground">{t('kit.openedPdf')}</p>
