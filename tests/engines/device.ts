@@ -44,8 +44,7 @@ export async function signInOn(page: EnginePage, account: Account): Promise<void
   await page.go('/login')
   await page.type({ role: 'textbox', name: 'Email' }, accounts[account])
   await page.type({ role: 'textbox', name: 'Password' }, password)
-  await page.press('Enter')
-  await page.until('signed in', () => location.pathname === '/dashboard')
+  await page.clickUntil({ role: 'button', name: 'Sign in' }, 'signed in', () => location.pathname === '/dashboard')
 }
 
 /** Resolves once the shell is kept, so that the page starts without a network. */

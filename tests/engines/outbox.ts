@@ -1,19 +1,11 @@
 /** What people do with their outbox, in any engine. */
 import { leads } from '#contract/sections/sales/leads.ts'
 import type { EnginePage } from './page.ts'
-import { expectSame, untilWhole } from './screen.ts'
+import { untilWhole } from './screen.ts'
 import type { World } from './world.ts'
 
-/** Presses Save until the list is there: a press that meets a form half drawn does nothing (docs/product/forms.md#second-press). */
-export async function saveToList(page: EnginePage): Promise<void> {
-  const isListed = () => location.pathname.endsWith('/list')
-  for (let round = 0; round < 4; round++) {
-    await page.click({ role: 'button', name: 'Save' })
-    if (await page.untilWithin(15_000, 'the list after saving', isListed).catch(() => false)) return
-    if (await page.run(isListed)) return
-  }
-  throw new Error(`not saved: ${(await page.text()).slice(-600)}`)
-}
+export const saveToList = (page: EnginePage) =>
+  page.clickUntil({ role: 'button', name: 'Save' }, 'the list after saving', () => location.pathname.endsWith('/list'))
 
 /** Adds a lead by its form; resolves once the console shows that it is kept or sent. */
 export async function addLead(page: EnginePage, name: string, phone: string): Promise<void> {
@@ -27,11 +19,10 @@ export const untilWaiting = (page: EnginePage, count: number) => page.untilShown
 
 /** Nothing waits, and nothing needs a decision. */
 export async function untilSent(page: EnginePage): Promise<void> {
-  await page.untilGone({ role: 'link', name: /waiting$/ })
   await page.go('/outbox')
   await untilWhole(page)
-  const rows = await page.run(() => [...document.querySelectorAll('[data-mutation]')].map((row) => row.textContent))
-  expectSame('what needs a decision', rows, [])
+  await page.until('nothing waits and nothing needs a decision', () => document.querySelector('[data-mutation]') === null)
+  await page.untilGone({ role: 'link', name: /waiting$/ })
 }
 
 /** The versions of the leads of this name on the server: [1] where it was added once. */

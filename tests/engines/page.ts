@@ -37,6 +37,8 @@ export interface EnginePage {
   untilWithin<A extends readonly unknown[], T>(within: number, what: string, work: (...args: A) => T | Promise<T>, ...args: A): Promise<T>
   /** Presses the middle of what is shown of it, once it stands still and nothing covers it. */
   click(target: Target): Promise<void>
+  /** Presses it, and once more each 15 s, until something is so: a press that meets a page half drawn does nothing. */
+  clickUntil<A extends readonly unknown[], T>(target: Target, what: string, isSo: (...args: A) => T | Promise<T>, ...args: A): Promise<void>
   isShown(target: Target): Promise<boolean>
   untilShown(target: Target, within?: number): Promise<void>
   untilGone(target: Target, within?: number): Promise<void>
@@ -204,6 +206,18 @@ export function pageOf(tab: Tab, base: string): EnginePage {
         }
       }
       throw new Error(`'${wordsOf(target)}' cannot be pressed: ${why}; at ${await page.path().catch(String)}`)
+    },
+    async clickUntil(target, what, isSo, ...args) {
+      for (let round = 1; ; round++) {
+        await page.click(target)
+        try {
+          await untilWithin(15_000, what, isSo, ...args)
+          return
+        } catch (error) {
+          if (isGone(error) || round === 4) throw error
+          if (!(await page.isShown(target)) && (await page.until(what, isSo, ...args))) return
+        }
+      }
     },
     isShown: (target) => run(isThere, findElement, wantedOf(target)),
     untilShown: async (target, within = patience) =>

@@ -2,14 +2,14 @@
 import { sideways } from '../e2e/screens.ts'
 import type { EnginePage, Target } from './page.ts'
 
-/** In the page: a heading, nothing of the frame before it, no skeletons, nothing busy, nothing fading. */
+/** In the page: a heading, nothing of the frame before it, no skeletons, nothing busy, nothing fading; throws what is missing. */
 function isWhole(): boolean {
   const isDrawn = (element: Element) => element.getBoundingClientRect().height > 0
-  return (
-    [...document.querySelectorAll('h1')].some(isDrawn) &&
-    !document.querySelector('#last-frame, [data-skeleton], [aria-busy=true], .animate-pulse, .animate-breathe') &&
-    document.getAnimations().every(({ playState }) => playState !== 'running')
-  )
+  if (![...document.querySelectorAll('h1')].some(isDrawn)) throw new Error('no heading')
+  const busy = document.querySelector('#last-frame, [data-skeleton], [aria-busy=true], .animate-pulse, .animate-breathe')
+  if (busy) throw new Error(`still there: ${(busy.closest('section') ?? busy).outerHTML.slice(0, 300)}`)
+  if (document.getAnimations().some(({ playState }) => playState === 'running')) throw new Error('still moving')
+  return true
 }
 
 export const untilWhole = (page: EnginePage) => page.until('the screen is whole', isWhole)

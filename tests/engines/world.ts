@@ -13,7 +13,7 @@ export interface World {
   readonly engine: EngineName
   readonly server: RunningServer
   /** Between browser and server. */
-  readonly network: NetworkProxy
+  readonly line: NetworkProxy
   /** Folder of what the browser downloads. */
   readonly downloads: string
   /** Folder for pictures of this run. */
@@ -37,14 +37,14 @@ export async function openWorld(engine: EngineName, program: string): Promise<Wo
   const pictures = join('test-results', 'engines', engine)
   await mkdir(pictures, { recursive: true })
   const server = await startProcess({ env: { LOG_LEVEL: 'warn' } })
-  const network = await startProxy(server)
+  const line = await startProxy(server)
   const device = await openDevice(engine, program)
   let pages: EnginePage[] = []
   const clients = new Map<Account, Promise<Client>>()
   const world: World = {
     engine,
     server,
-    network,
+    line,
     downloads: device.downloads,
     pictures,
     as(account) {
@@ -52,7 +52,7 @@ export async function openWorld(engine: EngineName, program: string): Promise<Wo
       clients.set(account, client)
       return client
     },
-    async open(base = network.url) {
+    async open(base = line.url) {
       const page = await device.open(base)
       pages.push(page)
       return page
@@ -78,7 +78,7 @@ export async function openWorld(engine: EngineName, program: string): Promise<Wo
     },
     async dispose() {
       await device.dispose()
-      await network.close()
+      await line.close()
       await server.dispose()
     },
   }

@@ -4,7 +4,7 @@ import type { EngineWalk } from '../walk.ts'
 
 /** In the page: whether the person's database answers, from a connection of its own. */
 async function isRead(): Promise<boolean> {
-  const found = (await indexedDB.databases()).find(({ name }) => /^lapangan-[\da-f]/.test(name ?? ''))
+  const found = (await indexedDB.databases()).find(({ name }) => /^lapangan-[\da-f]{8}-/.test(name ?? ''))
   if (!found?.name) return false
   const opened = indexedDB.open(found.name)
   return new Promise((resolve) => {

@@ -26,7 +26,8 @@ export const walk: EngineWalk = {
       (await laras.sees()).some(({ kind, is_admin }) => is_admin && kind === 'image'),
     )
 
-    await page.click({ role: 'button', name: 'Record a voice message' })
+    const record = { role: 'button', name: 'Record a voice message' } as const
+    await page.clickUntil(record, 'a recording', () => document.querySelector('[role=timer]') !== null)
     await page.until('two seconds of voice', () => /0:0[2-9]/.test(document.querySelector('[role=timer]')?.textContent ?? ''))
     await page.click({ role: 'button', name: 'Send the voice message' })
     await untilSo('the voice is on the phone', async () => (await laras.sees()).some(({ kind, is_admin }) => is_admin && kind === 'audio'))
@@ -37,11 +38,11 @@ export const walk: EngineWalk = {
     await page.click({ role: 'button', name: 'Play' })
     await page.untilShown({ role: 'button', name: 'Pause' })
 
-    await world.network.set({ as: 'drop' })
+    await world.line.set({ as: 'drop' })
     await page.type(composer, 'Sudah saya jelaskan.')
     await page.press('Enter')
     await page.untilShown({ text: 'Sudah saya jelaskan.' })
-    await world.network.set({ as: 'pass' })
+    await world.line.set({ as: 'pass' })
     await untilSo('the words that waited are on the phone', async () => (await laras.responses()).includes('Sudah saya jelaskan.'))
     expectSame('how often', (await laras.responses()).filter((words) => words === 'Sudah saya jelaskan.').length, 1)
     expectNone(

@@ -15,7 +15,7 @@ export const walk: EngineWalk = {
     await untilLeadsKept(page)
     const mine = Number((await (await world.as('sales')).list(leads.path, { size: '1' })).total_record)
     await world.killBrowser()
-    await world.network.set({ as: 'drop' })
+    await world.line.set({ as: 'drop' })
 
     const cold = await world.open()
     await cold.go('/leads/list')
@@ -36,7 +36,7 @@ export const walk: EngineWalk = {
       await cold.go(path)
       await untilWhole(cold)
     }
-    await world.network.set({ as: 'pass' })
+    await world.line.set({ as: 'pass' })
     await cold.untilGone({ text: 'The server does not answer.' })
     expectNone(
       'errors of the page',

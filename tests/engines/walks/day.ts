@@ -22,11 +22,11 @@ export const walk: EngineWalk = {
     await page.go(`/leads/edit/${ref}`)
     await untilWhole(page)
 
-    await world.network.set({ as: 'drop' })
+    await world.line.set({ as: 'drop' })
     await addLead(page, 'Pagi Hari', '6281299990021')
     await changeCity(page, ref, 'Kota Pertama')
     await page.go(`/leads/edit/${ref}`)
-    await page.choose('[aria-label="Attachments"] input[type=file][multiple]', [await pictureOf(640, 480)])
+    await page.choose('section[aria-labelledby] input[type=file][multiple]', [await pictureOf(640, 480)])
     await page.untilShown({ text: 'Waiting to be sent' })
     await changeCity(page, ref, 'Kota Kedua')
     await untilWaiting(page, 4)
@@ -37,12 +37,12 @@ export const walk: EngineWalk = {
     await untilWaiting(noon, 4)
     await addLead(noon, 'Siang Hari', '6281299990022')
     // Answers are cut in the middle while the first changes go, then the server dies as well.
-    await world.network.set({ as: 'cut', after: 300 })
+    await world.line.set({ as: 'cut', after: 300 })
     await world.server.killAndRestart()
-    await world.network.set({ as: 'hang' })
+    await world.line.set({ as: 'hang' })
     await addLead(noon, 'Sore Hari', '6281299990023')
     await world.killBrowser()
-    await world.network.set({ as: 'pass' })
+    await world.line.set({ as: 'pass' })
 
     const evening = await world.open()
     await evening.go('/outbox')
@@ -54,7 +54,7 @@ export const walk: EngineWalk = {
     expectSame(
       'files of the lead',
       files.map(({ kind }) => kind),
-      ['photo'],
+      ['image'],
     )
   },
 }

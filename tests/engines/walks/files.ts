@@ -19,38 +19,37 @@ export const walk: EngineWalk = {
     const page = await world.signInToStay('sales')
     await page.go(path)
     await untilWhole(page)
-    await world.network.set({ as: 'drop' })
+    await world.line.set({ as: 'drop' })
     const chosen = [new File([content], 'Kontrak.pdf', { type: 'application/pdf' }), await pictureOf(1200, 900)]
-    await page.choose('[aria-label="Attachments"] input[type=file][multiple]', chosen)
+    await page.choose('section[aria-labelledby] input[type=file][multiple]', chosen)
     await page.until(
       'both wait',
       () =>
-        [...document.querySelectorAll('[aria-label="Attachments"] li')].filter((item) => item.textContent?.includes('Waiting to be sent'))
-          .length === 2,
+        [...document.querySelectorAll('li[data-attachment]')].filter((item) => item.textContent?.includes('Waiting to be sent')).length ===
+        2,
     )
     await world.killBrowser()
 
-    await world.network.set({ as: 'cutUp', after: 1_000_000 })
+    await world.line.set({ as: 'cutUp', after: 1_000_000 })
     const again = await world.open()
     await again.go(path)
-    await untilSo('the upload was cut', async () => world.network.state === 'drop')
+    await untilSo('the upload was cut', async () => world.line.state === 'drop')
     expectSame(
       'files on the server after the cut',
       (await onServer()).filter(({ name }) => name === 'Kontrak.pdf'),
       [],
     )
-    await world.network.set({ as: 'pass' })
+    await world.line.set({ as: 'pass' })
     await again.until(
       'both are stored',
       () =>
-        [...document.querySelectorAll('[aria-label="Attachments"] li')].filter((item) => item.getAttribute('data-state') === 'stored')
-          .length === 2,
+        [...document.querySelectorAll('li[data-attachment]')].filter((item) => item.getAttribute('data-state') === 'stored').length === 2,
     )
     await untilSent(again)
     const stored = await onServer()
-    expectSame('files on the server', stored.map(({ kind }) => kind).sort(), ['document', 'photo'])
-    const document = stored.find(({ kind }) => kind === 'document')
-    const got = new Uint8Array(await (await sales.fetch(String(document?.url))).arrayBuffer())
+    expectSame('files on the server', stored.map(({ kind }) => kind).sort(), ['document', 'image'])
+    const paper = stored.find(({ kind }) => kind === 'document')
+    const got = new Uint8Array(await (await sales.fetch(String(paper?.url))).arrayBuffer())
     expectSame('the document', digest(got), digest(content))
   },
 }

@@ -7,14 +7,14 @@ export const walk: EngineWalk = {
   isShort: true,
   async run(world) {
     const page = await world.signInToStay('sales')
-    await world.network.set({ as: 'drop' })
+    await world.line.set({ as: 'drop' })
     await addLead(page, 'Tanpa Sinyal', '6281299990001')
     await untilWaiting(page, 1)
     await world.killBrowser()
     const again = await world.open()
     await again.go('/outbox')
     await untilWaiting(again, 1)
-    await world.network.set({ as: 'pass' })
+    await world.line.set({ as: 'pass' })
     await untilSent(again)
     expectSame('versions on the server', await versionsOf(world, 'Tanpa Sinyal'), [1])
   },
