@@ -80,10 +80,12 @@ const search = (page: EnginePage, word: string) =>
       const hasWord = (row: Element) => row.textContent?.toLowerCase().includes(text) === true
       return time(
         () => {
-          const field = document.querySelector<HTMLInputElement>('#main input[type=search]')
+          const field = document.querySelector<HTMLInputElement>('[data-list-search]')
           if (!field) throw new Error('no field to search in')
           Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
           field.dispatchEvent(new Event('input', { bubbles: true }))
+          // Without the pause that waits for the next letter.
+          field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
         },
         () => rows().length > 0 && rows().every(hasWord),
       )
