@@ -10,7 +10,7 @@ import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import type { EnginePage } from '#tests/engines/page.ts'
 import { type Client, signInTo } from '#tests/support/client.ts'
 import { startProcess } from '#tests/support/server-process.ts'
-import { openVisitors, signIn, type Visitor } from './browsers.ts'
+import { openVisitors, signIn } from './browsers.ts'
 
 const { values } = parseArgs({ options: { screen: { type: 'string', multiple: true }, look: { type: 'string', multiple: true } } })
 
@@ -92,46 +92,56 @@ async function putSideBySide(
   await sharp({ create: canvas }).composite(layers.flat()).png().toFile(file)
 }
 
-async function takePictures(visitor: Visitor, screens: readonly (readonly [string, string])[], look: Look): Promise<Map<string, Buffer>> {
-  const taken = new Map<string, Buffer>()
-  const page = await visitor.renew()
-  const wear = () => page.run(({ theme, locale }) => localStorage.setItem('lapangan-preferences', JSON.stringify({ theme, locale })), look)
-  await page.go('/login')
-  await wear()
-  for (const [name, path] of screens.toSorted(([one]) => (one === 'sign-in' ? -1 : 1))) {
-    if (name !== 'sign-in' && (await page.run(() => localStorage.getItem('jwt_access_token') === null))) {
-      await page.run(() => localStorage.removeItem('lapangan-preferences'))
-      await signIn(page)
-      await wear()
-    }
-    for (const [width, height] of sizes) {
-      await page.size(width, height)
-      await page.go(path)
-      taken.set(`${name}-${width}`, await pictureOf(page))
-    }
-    console.log(`${visitor.engine} ${look.name} ${name}`)
+/** What a person chose, as the console keeps it. */
+const wear = (page: EnginePage, { theme, locale }: Look) =>
+  page.run((own) => localStorage.setItem('lapangan-preferences', JSON.stringify(own)), { theme, locale })
+
+/** One screen in every size; where it never comes to rest, as it is then. */
+async function takePictures(page: EnginePage, path: string): Promise<Buffer[]> {
+  const taken: Buffer[] = []
+  for (const [width, height] of sizes) {
+    await page.size(width, height)
+    if (taken.length === 0) await page.go(path)
+    taken.push(
+      await pictureOf(page).catch((error) => {
+        console.log(`${path} at ${width}: ${error}`)
+        return page.tab.picture()
+      }),
+    )
   }
-  await visitor.dispose()
   return taken
 }
 
 const server = await startProcess({ env: { LOG_LEVEL: 'warn', DEMO_LEADS: '400', DEMO_ROOMS: '40' }, readyWithin: 240_000 })
 await mkdir(folder, { recursive: true })
 const chosen = Object.entries(await screensOf(await signInTo(server.url, 'root'))).filter(([name]) => values.screen?.includes(name) ?? true)
-for (const look of looks.filter(({ name }) => values.look?.includes(name) ?? true)) {
-  const shown = look.name === 'light' ? chosen : chosen.filter(([name]) => inBoth.includes(name))
-  const visitors = await openVisitors(server.url, { isDark: look.theme === 'dark' })
-  const taken = new Map<Visitor, Map<string, Buffer>>()
-  for (const visitor of visitors) taken.set(visitor, await takePictures(visitor, shown, look))
-  for (const [name] of shown)
-    for (const size of sizes) {
-      const pictures = visitors.flatMap((visitor) => {
-        const picture = taken.get(visitor)?.get(`${name}-${size[0]}`)
-        return picture ? [{ title: `${visitor.engine} ${visitor.version}`, picture }] : []
-      })
-      await putSideBySide(join(folder, `${name}-${size[0]}-${look.name}.png`), pictures, size)
+const visitors = await openVisitors(server.url)
+const visits = await Promise.all(
+  visitors.map(async (visitor) => {
+    const page = await visitor.renew()
+    await page.go('/login')
+    return { title: `${visitor.engine} ${visitor.version}`, page }
+  }),
+)
+for (const look of looks.filter(({ name }) => values.look?.includes(name) ?? true))
+  for (const [name, path] of chosen.filter(([each]) => look.name === 'light' || inBoth.includes(each))) {
+    const pictures = await Promise.all(
+      visits.map(async ({ title, page }) => {
+        if (name !== 'sign-in' && (await page.run(() => localStorage.getItem('jwt_access_token') === null))) {
+          await page.run(() => localStorage.removeItem('lapangan-preferences'))
+          await signIn(page)
+        }
+        await wear(page, look)
+        return { title, taken: await takePictures(page, path) }
+      }),
+    )
+    for (const [at, size] of sizes.entries()) {
+      const file = join(folder, `${name}-${size[0]}-${look.name}.png`)
+      const ofSize = pictures.flatMap(({ title, taken }) => (taken[at] ? [{ title, picture: taken[at] }] : []))
+      await putSideBySide(file, ofSize, size)
+      console.log(file)
     }
-}
+  }
+for (const visitor of visitors) await visitor.dispose()
 await server.dispose()
-console.log(`pictures are in ${folder}`)
 process.exit()
