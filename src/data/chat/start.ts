@@ -12,6 +12,7 @@ import { throttled } from '../base/throttled.ts'
 import { ownerDatabase } from '../cache/db.ts'
 import { chatTables, readCursor } from '../outbox/store/chat-cache.ts'
 import type { OwnerDatabase } from '../outbox/store/database.ts'
+import { askHolder, createWebLock } from '../outbox/store/web-lock.ts'
 import { invalidateSection } from '../query/queries.ts'
 import { onOutboxEvent } from '../writes/outbox-events.ts'
 import { applyVerdict, reportRefused } from './apply-verdict.ts'
@@ -38,27 +39,38 @@ function person(): Session | null {
   return session?.permissions.some((each) => each === 'get crm' || each === 'get assign-sales') ? session : null
 }
 
-/** One tab of a person writes; without lock support all do, which is only slower. */
-async function holdWriter(owner: string, signal: AbortSignal, onLock: () => void): Promise<boolean> {
-  const { locks } = navigator
-  if (!locks) return true
-  const name = `lapangan-chat-${owner}`
-  const ended = () => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-  const atOnce = await new Promise<boolean>((resolve) => {
-    const asked = locks.request(name, { ifAvailable: true }, (lock) => {
-      resolve(lock !== null)
-      return lock ? ended() : undefined
-    })
-    asked.catch(() => resolve(false))
+interface WriterListener {
+  /** This tab writes from now on. */
+  onLock: () => void
+  /** It was suspended, and another one writes. */
+  onLost: () => void
+}
+
+/** One tab of a person writes; without lock support all do, which is only slower. Resolves to whether it is this one; `onLock` is for later. */
+function holdWriter(owner: string, signal: AbortSignal, { onLock, onLost }: WriterListener): Promise<boolean> {
+  if (!navigator.locks) return Promise.resolve(true)
+  const lock = createWebLock({
+    name: `lapangan-chat-${owner}`,
+    lastBeat: async () => 0,
+    elapsed: () => performance.now(),
+    asks: askHolder,
+    onFree: () => void take().catch(() => undefined),
+    signal,
   })
-  if (!atOnce) {
-    const later = locks.request(name, { signal }, () => {
-      onLock()
-      return ended()
+  async function take(onTaken = onLock): Promise<void> {
+    const outcome = await lock((displaced) => {
+      onTaken()
+      return new Promise<void>((resolve) => displaced.addEventListener('abort', () => resolve()))
     })
-    later.catch(() => undefined)
+    if (outcome === 'busy' || signal.aborted) return
+    onLost()
+    await take()
   }
-  return atOnce
+  return new Promise((resolve) => {
+    void take(() => resolve(true))
+      .catch(() => undefined)
+      .finally(() => resolve(false))
+  })
 }
 
 async function loadCached(db: OwnerDatabase): Promise<string | null> {
@@ -161,11 +173,15 @@ function run(token: string, db: OwnerDatabase): Running {
   }
 
   holdWhileWatched(owner, signal)
-  void holdWriter(owner, signal, () => {
+  const onLock = () => {
     // Events that the previous writer had not stored are replayed; here they change nothing.
     writes = true
     void begin()
-  }).then((hasLock) => {
+  }
+  const onLost = () => {
+    writes = false
+  }
+  void holdWriter(owner, signal, { onLock, onLost }).then((hasLock) => {
     writes ||= hasLock
     return begin()
   })
