@@ -63,13 +63,13 @@ export interface Mp4Sound {
 /** Never throws: what cannot be read is not told. Of one track, as recorders write. */
 export function mp4Sound(bytes: Uint8Array): Mp4Sound {
   let codec: Mp4Sound['codec'] = 'other'
-  let [scale, told, usual, length, fragment] = [0, 0, 0, 0, 0]
+  let [scale, declared, usual, length, fragment] = [0, 0, 0, 0, 0]
   try {
     for (const { type, content } of boxesOf(bytes)) {
       const isLong = content.byteLength > 0 && content.getUint8(0) === 1
       if (type === 'mdhd') {
         scale = content.getUint32(isLong ? 20 : 12)
-        told = isLong ? Number(content.getBigUint64(24)) : content.getUint32(16)
+        declared = isLong ? Number(content.getBigUint64(24)) : content.getUint32(16)
       }
       if (type === 'stsd') codec = codecs[letters(new Uint8Array(content.buffer, content.byteOffset, content.byteLength), 12)] ?? 'other'
       if (type === 'trex') usual = content.getUint32(12)
@@ -80,7 +80,7 @@ export function mp4Sound(bytes: Uint8Array): Mp4Sound {
     // It is cut off within a box.
     if (!(error instanceof RangeError)) throw error
   }
-  const seconds = scale > 0 ? Math.max(told, length) / scale : 0
+  const seconds = scale > 0 ? Math.max(declared, length) / scale : 0
   return { codec, seconds: seconds > 0 ? seconds : null, isFragmented: length > 0 }
 }
 

@@ -1,3 +1,5 @@
+import { normaliseText } from '#contract/lib/normalise-text.ts'
+
 /** What the file systems of Windows, macOS, Android and iPhones do not take, and what turns the direction of a name around. */
 const forbidden = /[/\\:*?"<>|\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 const maxCharacters = 120
@@ -6,9 +8,7 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
 /** A name that every system takes, with its ending: 'INV/2026/001.pdf' is 'INV-2026-001.pdf'. */
 export function savableName(given: string): string {
-  const name = given
-    .slice(0, 1_000)
-    .normalize('NFC')
+  const name = normaliseText(given.slice(0, 1_000), 'NFC')
     .replace(forbidden, '-')
     .replace(/^[\s.-]+/, '')
     .replace(reserved, '_$&')

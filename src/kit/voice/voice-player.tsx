@@ -12,14 +12,14 @@ let speaking: HTMLAudioElement | null = null
 
 /** Length of a sound: of its bytes, before it plays; where they do not tell, of the player, which may have to seek the end for it. */
 function useLength(content: Blob | undefined) {
-  const [told, setTold] = useState<number | null>(null)
+  const [counted, setCounted] = useState<number | null>(null)
   const [found, setFound] = useState<number | null>(null)
   const looking = useRef(false)
   useEffect(() => {
     let left = false
     const read = async () => {
       const seconds = content ? (soundOf(new Uint8Array(await content.arrayBuffer()))?.seconds ?? null) : null
-      if (!left) setTold(seconds)
+      if (!left) setCounted(seconds)
     }
     void read().catch(() => undefined)
     return () => {
@@ -36,7 +36,7 @@ function useLength(content: Blob | undefined) {
       player.currentTime = 1e9
     }
   }
-  return { length: told ?? found, onDuration, isLooking: () => looking.current }
+  return { length: counted ?? found, onDuration, isLooking: () => looking.current }
 }
 
 interface Props {

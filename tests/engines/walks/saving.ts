@@ -61,7 +61,7 @@ export const walk: EngineWalk = {
       )
       // It plays at once, or waits for a press where the browser wants one.
       if (await page.isShown({ role: 'button', name: 'Play' })) await page.click({ role: 'button', name: 'Play' })
-      await page.until(`${sound} was heard`, () => {
+      await page.until(`${sound} is played`, () => {
         const player = [...document.querySelectorAll('audio')].at(-1)
         return player !== undefined && player.error === null && (player.currentTime > 0 || player.ended)
       })
