@@ -10,7 +10,7 @@ import type { EngineName } from '#tests/engines/engine.ts'
 import type { EnginePage } from '#tests/engines/page.ts'
 import { type Client, signInTo } from '#tests/support/client.ts'
 import { startProcess } from '#tests/support/server-process.ts'
-import { openVisitors, signIn, type Visitor } from './browsers.ts'
+import { openVisitors, signIn, type Visitor, visit } from './browsers.ts'
 
 const { values } = parseArgs({
   allowPositionals: true,
@@ -101,23 +101,22 @@ async function measure(visitor: Visitor, admin: Client, round: number): Promise<
   await page.size(1366, 768)
   await signIn(page)
   const began = performance.now()
-  const cold = await page.go('/leads/list').then(() => firstRow(page))
+  const cold = await visit(page, '/leads/list').then(() => firstRow(page))
   await page.until('the leads are on the device', () => localStorage.getItem('lapangan-leads-held'))
   const sync = performance.now() - began
-  await page.until('the shell is kept', async () => (await navigator.serviceWorker.ready) && navigator.serviceWorker.controller !== null)
-  await page.go('/dashboard')
-  await page.go('/leads/list')
+  await visit(page, '/dashboard')
+  await visit(page, '/leads/list')
   const second = await firstRow(page)
   const record = await openRecord(page)
-  await page.go('/leads/list')
+  await visit(page, '/leads/list')
   await firstRow(page)
   const found = await search(page, 'sari')
 
   // Away on another page of the console, as a link in a mail leads there; meanwhile somebody changes the first row.
-  await page.go('/leads/list')
+  await visit(page, '/leads/list')
   await firstRow(page)
   const ref = await waitFor(page, 'a row', () => document.querySelector('#main tr[data-ref]')?.getAttribute('data-ref'))
-  await page.go('/device')
+  await visit(page, '/device')
   await page.until('another page', () => document.querySelector('h1') !== null)
   const name = `Sari Baru ${visitor.engine} ${round}`
   const update = sectionCall(leads, 'update')

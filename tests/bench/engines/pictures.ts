@@ -10,7 +10,7 @@ import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import type { EnginePage } from '#tests/engines/page.ts'
 import { type Client, signInTo } from '#tests/support/client.ts'
 import { startProcess } from '#tests/support/server-process.ts'
-import { openVisitors, signIn } from './browsers.ts'
+import { openVisitors, signIn, visit } from './browsers.ts'
 
 const { values } = parseArgs({ options: { screen: { type: 'string', multiple: true }, look: { type: 'string', multiple: true } } })
 
@@ -101,7 +101,7 @@ async function takePictures(page: EnginePage, path: string): Promise<Buffer[]> {
   const taken: Buffer[] = []
   for (const [width, height] of sizes) {
     await page.size(width, height)
-    if (taken.length === 0) await page.go(path)
+    if (taken.length === 0) await visit(page, path)
     taken.push(
       await pictureOf(page).catch((error) => {
         console.log(`${path} at ${width}: ${error}`)
@@ -119,7 +119,7 @@ const visitors = await openVisitors(server.url)
 const visits = await Promise.all(
   visitors.map(async (visitor) => {
     const page = await visitor.renew()
-    await page.go('/login')
+    await visit(page, '/login')
     return { title: `${visitor.engine} ${visitor.version}`, page }
   }),
 )
