@@ -105,7 +105,11 @@ export function useRows({ entries, newer, target, sent }: Parts) {
       lastLayout = { ...layoutOf(box) }
     }
     document.fonts.addEventListener('loadingdone', measureAnew)
+    // Safari does not send it.
+    let isOpen = true
+    if (document.fonts.status === 'loading') void document.fonts.ready.then(() => isOpen && measureAnew())
     return () => {
+      isOpen = false
       observer.disconnect()
       box.removeEventListener('scroll', note)
       document.fonts.removeEventListener('loadingdone', measureAnew)
