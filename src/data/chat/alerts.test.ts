@@ -380,6 +380,13 @@ test('an iPhone outside the installed app says what to do; a browser without pus
   Object.assign(Notification, { requestPermission: async () => 'denied' })
   Object.assign(navigator, { userAgent: '' })
   expect(await app.enableAlerts()).toBe('denied')
+})
+
+test('alerts are on when the push service confirmed them, not when the permission was given', async () => {
+  const app = await open()
+  vi.stubGlobal('PushManager', class {})
   Object.assign(Notification, { requestPermission: async () => 'granted' })
-  expect(await app.enableAlerts()).toBe('granted')
+  // The registration of this browser has no push service.
+  vi.stubGlobal('fetch', async () => Response.json({ key: 'AQID' }))
+  expect(await app.enableAlerts()).toBe('service')
 })

@@ -7,6 +7,7 @@ import { alertPermission } from '#contract/chat/push.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { sessionStore } from '../api/session.ts'
 import { speak } from '../api/speech.ts'
+import { findInstallMenu } from '../base/browser.ts'
 import { newTabStore, notificationStore, setNotifications } from '../base/device-preferences.ts'
 import { postMessage } from '../base/messages.ts'
 import { isResting, onRest, onWake } from '../base/page-life.ts'
@@ -29,7 +30,7 @@ import { debounced } from './debounced.ts'
 import { onChatEvent } from './events.ts'
 import { log } from './log.ts'
 import { isRoomRow, roomsStore } from './memory.ts'
-import { followSubscription, supportsPush } from './push-subscription.ts'
+import { confirmPush, followSubscription, type PushProblem, supportsPush } from './push-subscription.ts'
 import { createRinger } from './ringer.ts'
 import { isWriter } from './running.ts'
 import { socketStore } from './socket.ts'
@@ -234,17 +235,12 @@ export function startAlerts(): void {
   })
 }
 
-const isInstalled = () => matchMedia('(display-mode: standalone)').matches
-
-/** iPhones and iPads alert only for installed apps. */
-export const needsInstall = (): boolean =>
-  (/iPhone|iPad|iPod/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)) &&
-  !isInstalled()
-
-/** Requests permission and enables alerts. 'install': an iPhone or iPad outside the installed app. */
-export async function enableAlerts(): Promise<'granted' | 'denied' | 'unsupported' | 'install'> {
-  if (needsInstall() && !supportsPush()) return 'install'
-  if (!supportsPush()) return 'unsupported'
+/**
+ * Requests permission and enables alerts: 'confirmed' once the push service and the server have this browser, else why not. 'install': an
+ * iPhone or iPad outside the installed app.
+ */
+export async function enableAlerts(): Promise<'confirmed' | 'install' | PushProblem> {
+  if (!supportsPush()) return findInstallMenu() === 'share' ? 'install' : 'unsupported'
   startAlerts()
-  return (await setNotifications(true)) ? 'granted' : 'denied'
+  return (await setNotifications(true)) ? confirmPush() : 'denied'
 }

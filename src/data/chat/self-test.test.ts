@@ -28,7 +28,13 @@ function subscription(endpoint: string, bytes: number[]) {
   }
 }
 
-async function open({ permission = 'granted', active = true, own = null as number[] | null } = {}) {
+async function open({
+  permission = 'granted',
+  active = true,
+  own = null as number[] | null,
+  /** What the push service answers instead of a subscription. */
+  refusal = null as (() => Promise<never>) | null,
+} = {}) {
   vi.resetModules()
   received = undefined
   subscriptions = []
@@ -41,6 +47,7 @@ async function open({ permission = 'granted', active = true, own = null as numbe
       getSubscription: async () => (subscriptions.at(-1)?.unsubscribed ? null : current),
       subscribe: async (options: PushSubscriptionOptionsInit) => {
         asked.push(options)
+        if (refusal) return refusal()
         current = current && !subscriptions.at(-1)?.unsubscribed ? current : subscription('https://push.test/new', [1, 2, 3])
         return current
       },
@@ -165,4 +172,81 @@ test('a subscription for other keys of the server is made anew', async () => {
     ['https://push.test/old', true],
     ['https://push.test/new', false],
   ])
+})
+
+const refuse = (name: string, message: string) => async (): Promise<never> => {
+  throw new DOMException(message, name)
+}
+
+test.each<[string, Parameters<typeof open>[0], ((url: string) => Response) | null, string]>([
+  ['everybody says yes', {}, null, 'confirmed'],
+  ['the person says no', { permission: 'denied' }, null, 'denied'],
+  ['the person does not answer', { permission: 'default' }, null, 'denied'],
+  ['Brave has its push service off', { refusal: refuse('AbortError', 'Registration failed - push service error') }, null, 'service'],
+  ['a private window takes no subscription', { refusal: refuse('NotAllowedError', 'not in private windows') }, null, 'service'],
+  ['Firefox cannot reach its push service', { refusal: refuse('AbortError', 'Error retrieving push subscription.') }, null, 'service'],
+  ['the browser has a subscription in another way', { refusal: refuse('InvalidStateError', 'other key') }, null, 'service'],
+  ['the server has no key', {}, () => json({ code: 'unknown', message: 'no' }, 500), 'server'],
+  [
+    'the server refuses to store it',
+    {},
+    (url) => (url.endsWith('/key') ? json({ key }) : json({ code: 'x', message: 'no' }, 403)),
+    'server',
+  ],
+  [
+    'the connection goes before it is stored',
+    {},
+    (url) => {
+      if (url.endsWith('/key')) return json({ key })
+      throw new TypeError('Failed to fetch')
+    },
+    'offline',
+  ],
+])('alerts are told as they are when %s', async (_, browser, answers, state) => {
+  const app = await open(browser)
+  app.browser.answer((url) => (answers ?? server)(url))
+  expect(app.pushStore.get()).toBe('unknown')
+  expect(await app.confirmPush()).toBe(state)
+  expect(app.pushStore.get()).toBe(state)
+})
+
+test('without a network a push service that fails is not blamed', async () => {
+  const app = await open({ refusal: refuse('AbortError', 'no network') })
+  app.browser.answer((url) => server(url))
+  app.browser.setOnline(false)
+  expect(await app.confirmPush()).toBe('offline')
+})
+
+test('a push service that never answers is told after 20 s, and a worker that never starts', async () => {
+  const app = await open({ refusal: () => new Promise(() => undefined) })
+  app.browser.answer((url) => server(url))
+  vi.useFakeTimers()
+  const silent = app.confirmPush()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await silent).toBe('service')
+  Object.assign(navigator.serviceWorker, { ready: new Promise(() => undefined) })
+  const workerless = app.confirmPush()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await workerless).toBe('worker')
+})
+
+test('two that ask at once subscribe once, and a later press tries again', async () => {
+  const app = await open()
+  app.browser.answer(() => json({ code: 'x', message: 'no' }, 503))
+  expect(await Promise.all([app.confirmPush(), app.confirmPush()])).toEqual(['server', 'server'])
+  expect(app.notified()).toEqual(['GET key'])
+  app.browser.answer((url) => server(url))
+  expect(await app.confirmPush()).toBe('confirmed')
+})
+
+test('what failed is tried again with the network, and what is paused is not told as on', async () => {
+  const app = await open()
+  app.browser.answer(() => json({ code: 'x', message: 'no' }, 503))
+  app.followSubscription(() => true)
+  await eventually(() => expect(app.pushStore.get()).toBe('server'))
+  app.browser.answer((url) => server(url))
+  app.browser.fire('online')
+  await eventually(() => expect(app.pushStore.get()).toBe('confirmed'))
+  app.notificationStore.set(false)
+  await eventually(() => expect(app.pushStore.get()).toBe('unknown'))
 })

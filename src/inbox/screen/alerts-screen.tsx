@@ -1,7 +1,10 @@
 import { BellRing, CircleCheck, CircleDashed, CircleX, Share, SquarePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useAccess } from '#console/data/api/session.ts'
+import { findInstallMenu } from '#console/data/base/browser.ts'
+import { useStore } from '#console/data/base/store.ts'
 import { type AlertStep, enableAlerts, runSelfTest } from '#console/data/chat/alerts.ts'
+import { outboxStore } from '#console/data/query/outbox-store.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -45,11 +48,17 @@ function Step({ step }: { step: AlertStep }) {
   )
 }
 
-/** Instructions for iPhone and iPad, where only installed apps get alerts. */
+/** Instructions for iPhone and iPad, where only installed apps get alerts; their storage is their own. */
 function InstallGuide() {
+  const { rows } = useStore(outboxStore)
   return (
     <Card aria-labelledby="alerts-ios">
       <CardHeader title={<span id="alerts-ios">{t('alerts.ios')}</span>} detail={t('alerts.iosDetail')} />
+      {rows.length > 0 && findInstallMenu() === 'share' && (
+        <Alert tone="warning" className="mx-4 mt-4">
+          {t('alerts.iosWaiting', { count: rows.length })}
+        </Alert>
+      )}
       <ol className="flex flex-col gap-3 px-4 py-4 text-sm">
         <li className="flex items-center gap-3">
           <Share aria-hidden="true" className="size-5 shrink-0 text-primary-text" />
@@ -82,7 +91,7 @@ export function AlertsScreen() {
     try {
       const got = await enableAlerts()
       setAnswer(got)
-      if (got === 'granted' || got === 'denied') await runSelfTest(setSteps)
+      if (got !== 'unsupported' && got !== 'install') await runSelfTest(setSteps)
     } finally {
       setBusy(false)
     }

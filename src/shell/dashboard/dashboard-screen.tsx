@@ -47,7 +47,7 @@ const AddLinks = deferred(async () => {
 })
 const SetupOffer = deferred(async () => {
   await firstRow
-  const [module] = await Promise.all([import('../device/setup-offer.tsx'), loadMessages(['alerts', 'preferences'])])
+  const [module] = await Promise.all([import('../device/setup-offer.tsx'), loadMessages(['alerts', 'memory', 'preferences'])])
   return module.SetupOffer
 })
 const Revenue = reportPiece('scoreboard', 'TotalsOfMonth')
