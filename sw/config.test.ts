@@ -24,8 +24,7 @@ test.each([
   ['without a line', () => Promise.reject(new TypeError('no line'))],
   [
     'where the body never comes',
-    async (signal: AbortSignal) =>
-      new Response(new ReadableStream({ pull: (stream) => stream.error(signal.reason) })),
+    async (signal: AbortSignal) => new Response(new ReadableStream({ pull: (stream) => stream.error(signal.reason) })),
   ],
 ] as const)('the last copy is used %s', async (_, failing) => {
   answer = async () => config('https://kept.test')

@@ -55,7 +55,7 @@ async function start() {
     lose: (path: string) => expect(stored.delete(testOrigin + path)).toBe(true),
     open: async () => {
       const event = { waitUntil: (each: Promise<unknown>) => work.push(each) }
-      const opened = openPage({ request: new Request(`${testOrigin}/leads/list`), event: event as ExtendableEvent })
+      const opened = openPage({ request: new Request(`${testOrigin}/leads/list`), event })
       await vi.advanceTimersByTimeAsync(6_000)
       const response = await opened
       await Promise.all(work)

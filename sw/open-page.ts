@@ -21,7 +21,7 @@ async function wholePage(origin: string): Promise<Response | null> {
 }
 
 /** The page from the device; with a part missing there from the network, else words. Never rejects. */
-export async function openPage({ request, event }: { request: Request; event: ExtendableEvent }): Promise<Response> {
+export async function openPage({ request, event }: { request: Request; event: Pick<ExtendableEvent, 'waitUntil'> }): Promise<Response> {
   const cached = await wholePage(new URL(request.url).origin)
   if (cached) return cached
   event.waitUntil(repairShell())

@@ -26,7 +26,7 @@ async function show(url: string): Promise<string> {
   const { cachedPicture } = await import('./pictures.ts')
   const work: Promise<unknown>[] = []
   const event = { waitUntil: (each: Promise<unknown>) => work.push(each) }
-  const response = await cachedPicture({ request: new Request(url), event: event as ExtendableEvent })
+  const response = await cachedPicture({ request: new Request(url), event })
   await Promise.all(work)
   return response.text()
 }

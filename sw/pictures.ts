@@ -79,7 +79,13 @@ async function touch(cache: Cache, name: string, cached: Response): Promise<void
 }
 
 /** Returns the cached copy, or fetches and caches one: stored files never change. The least recently used are evicted. */
-export async function cachedPicture({ request, event }: { request: Request; event: ExtendableEvent }): Promise<Response> {
+export async function cachedPicture({
+  request,
+  event,
+}: {
+  request: Request
+  event: Pick<ExtendableEvent, 'waitUntil'>
+}): Promise<Response> {
   // Without a cache pictures come from the network alone.
   const cache = await caches.open(pictures).catch(() => null)
   if (!cache) return fetch(request)

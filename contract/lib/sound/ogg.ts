@@ -27,12 +27,14 @@ const segmentsOf = (packet: Uint8Array): number[] => [
   packet.length % 255,
 ]
 
+const bytesOf = (ascii: string) => Uint8Array.from(ascii, (letter) => letter.charCodeAt(0))
+
 function pageOf(packets: readonly Uint8Array[], sequence: number, samples: number, flag: number): Uint8Array {
   const segments = packets.flatMap(segmentsOf)
   const length = packets.reduce((sum, packet) => sum + packet.length, 0)
   const page = new Uint8Array(headerBytes + segments.length + length)
   const view = new DataView(page.buffer)
-  page.set(new TextEncoder().encode('OggS'))
+  page.set(bytesOf('OggS'))
   view.setUint8(5, flag)
   view.setBigUint64(6, BigInt(samples), true)
   view.setUint32(14, serial, true)
@@ -50,9 +52,9 @@ function pageOf(packets: readonly Uint8Array[], sequence: number, samples: numbe
 
 /** 'OpusTags' with the writer's name and no comments. */
 function tags(): Uint8Array {
-  const writer = new TextEncoder().encode('Lapangan')
+  const writer = bytesOf('Lapangan')
   const packet = new Uint8Array(16 + writer.length)
-  packet.set(new TextEncoder().encode('OpusTags'))
+  packet.set(bytesOf('OpusTags'))
   new DataView(packet.buffer).setUint32(8, writer.length, true)
   packet.set(writer, 12)
   return packet

@@ -47,7 +47,7 @@ export function opusPackets(webm: Uint8Array): OpusSound {
     }
     at += size.value
   }
-  if (!head || new TextDecoder().decode(head.subarray(0, 8)) !== 'OpusHead' || packets.length === 0) throw new Error('no Opus')
+  if (!head || String.fromCharCode(...head.subarray(0, 8)) !== 'OpusHead' || packets.length === 0) throw new Error('no Opus')
   return { head, packets }
 }
 
