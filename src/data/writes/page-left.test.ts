@@ -129,3 +129,15 @@ test('a row that had no answer does not wait out its pause once the server answe
     expect(await app.ownerDatabase()?.outbox.count()).toBe(0)
   })
 })
+
+test('a request that hung when the server was lost is not waited for once it is back', async () => {
+  app.browser.answer((url) => (url.includes('/crm/') ? new Promise<Response>(() => undefined) : json({ status: 'ok', hosts: {} })))
+  await app.submit({ call: create, patch: { name: 'Budi' } })
+  await eventually(() => expect(app.sent()).toHaveLength(1))
+  const { connectionStore } = await import('../api/connection.ts')
+  connectionStore.set('unreachable')
+  app.browser.answer((url) => (url.includes('/crm/') ? done() : json({ status: 'ok', hosts: {} })))
+  connectionStore.set('online')
+  await eventually(async () => expect(await app.ownerDatabase()?.outbox.count()).toBe(0))
+  expect(new Set(app.sent().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
+})

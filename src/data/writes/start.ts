@@ -20,8 +20,9 @@ import { openEventChannel } from '../outbox/store/event-channel.ts'
 import { type Addition, type Alongside, createQueue } from '../outbox/store/store.ts'
 import { watchRows } from '../outbox/store/watch.ts'
 import { askHolder, createWebLock } from '../outbox/store/web-lock.ts'
+import type { WireRequest } from '../outbox/wire/build-request.ts'
 import { type Credentials, readCredentials, writeCredentials, writeLanguage } from '../outbox/wire/credentials.ts'
-import { exchange } from '../outbox/wire/exchange.ts'
+import { type ExchangeOptions, exchange, type HttpResponse } from '../outbox/wire/exchange.ts'
 import type { TransportParts } from '../outbox/wire/exchange-as.ts'
 import { failedMessage, reportFailed } from '../outbox/wire/report-failed.ts'
 import { dropSettled, outboxStore } from '../query/outbox-store.ts'
@@ -118,13 +119,37 @@ async function ownCredentials(): Promise<Credentials | null> {
   return readCredentials()
 }
 
+/** A request that was on its way when the server was lost, and had no sign of life since, is not waited for once the server is back. */
+async function exchangeWithLife(request: WireRequest, options: ExchangeOptions): Promise<HttpResponse> {
+  const control = new AbortController()
+  const abort = () => control.abort()
+  let isLost = false
+  const stop = connectionStore.subscribe(() => {
+    if (connectionStore.get() !== 'online') isLost = true
+    else if (isLost) abort()
+  })
+  const onActivity = () => {
+    isLost = false
+    options.onActivity?.()
+  }
+  if (options.signal?.aborted) abort()
+  options.signal?.addEventListener('abort', abort)
+  try {
+    const send = typeof request.body === 'object' && request.body ? upload : exchange
+    return await send(request, { ...options, signal: control.signal, onActivity })
+  } finally {
+    stop()
+    options.signal?.removeEventListener('abort', abort)
+  }
+}
+
 /** How rows are sent from this page, whoever keeps them. */
 function sending(files: TransportParts['files'], publish?: (event: PostedEvent) => void): TransportParts {
   const isOnline = () => connectionStore.get() === 'online'
   return {
     files,
     config: loadConfig,
-    send: (request, options) => (typeof request.body === 'object' && request.body ? upload(request, options) : exchange(request, options)),
+    send: exchangeWithLife,
     isOnline,
     now: () => Date.now(),
     ...(publish && { publish }),
