@@ -1,5 +1,5 @@
 /**
- * What a keyboard of the screen leaves of the window. Safari moves the window behind it and tells `visualViewport` alone, so this is the one
+ * What a keyboard of the screen leaves of the window (docs/product/messages.md#above-the-keyboard). Safari moves the window behind it and tells `visualViewport` alone, so this is the one
  * place that reads it: theme.css has the lengths that it writes.
  */
 

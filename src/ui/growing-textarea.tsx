@@ -48,7 +48,7 @@ function followText(field: HTMLTextAreaElement): () => void {
 
 const growsByItself = () => CSS.supports('field-sizing', 'content')
 
-/** As high as its text, between the heights of its class: by `field-sizing` where the browser has it, else measured. */
+/** As high as its text, between the heights of its class (docs/product/forms.md#under-fingers): by `field-sizing` where the browser has it, else measured. */
 export function GrowingTextarea({ ref, className, ...rest }: ComponentProps<'textarea'>) {
   const own = useRef<HTMLTextAreaElement>(null)
   // A form writes its value into the ref, which is before it is measured.
