@@ -123,7 +123,7 @@ export async function expectNoZoom(page: Page, screen: string): Promise<void> {
 }
 
 /** Lines whose letters below the base line (g, j, p, y, ç) are cut by their own box, or covered by what follows in their row. */
-function cutLines(): string[] {
+export function cutLines(): string[] {
   const faults: string[] = []
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
