@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isVideoHead, videoHeadBytes } from '#contract/kit/field/video.ts'
@@ -40,6 +41,23 @@ it.each([
   const bytes = Buffer.concat([Buffer.from(head, 'latin1'), Buffer.alloc(1_000)])
   expect(isVideoHead(bytes.subarray(0, videoHeadBytes))).toBe(isVideo)
   expect(fileType(bytes, 'film.mp4')?.startsWith('video/') ?? false).toBe(isVideo)
+})
+
+it.each([
+  ['chromium.webm', 'audio/webm'],
+  ['chromium.opus.m4a', 'audio/mp4'],
+  ['firefox.ogg', 'audio/ogg'],
+  ['firefox.webm', 'audio/webm'],
+  ['webkit.m4a', 'audio/mp4'],
+  ['webkit.opus.m4a', 'audio/mp4'],
+  ['tone.mp3', 'audio/mpeg'],
+])('the recording %s is a sound, whatever its name says', (name, type) => {
+  const bytes = readFileSync(`tests/support/files/sounds/${name}`)
+  for (const other of [name, 'voice.ogg', 'voice.webm', 'film.mp4', 'voice']) expect(fileType(bytes, other)).toBe(type)
+})
+
+it.each(['#!AMR\n', '#!AMR-WB\n'])('a note of an older phone that begins with %j is a sound', (head) => {
+  expect(fileType(Buffer.from(`${head}\x3c\x91\x17`, 'latin1'), 'note.ogg')).toBe('audio/amr')
 })
 
 it.each([

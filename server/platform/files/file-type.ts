@@ -94,6 +94,7 @@ export function fileType(bytes: Uint8Array, name: string): string | null {
   if (ascii(bytes, 0, 5) === '%PDF-') return 'application/pdf'
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WAVE') return 'audio/wav'
   if (ascii(bytes, 0, 4) === 'OggS') return has(bytes.subarray(0, 4_000), 'theora') ? 'video/ogg' : 'audio/ogg'
+  if (/^#!AMR(?:-WB)?\n/.test(ascii(bytes, 0, 9))) return 'audio/amr'
   if (starts(bytes, 0x1a, 0x45, 0xdf, 0xa3)) return matroska(bytes)
   if ([0, 188, 376].every((at) => bytes[at] === 0x47)) return 'video/mp2t'
   if (starts(bytes, 0x50, 0x4b, 0x03, 0x04)) return archive(bytes)
@@ -131,6 +132,7 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   'audio/webm': ['webm', 'weba'],
   'audio/mpeg': ['mp3', 'mpga'],
   'audio/aac': ['aac'],
+  'audio/amr': ['amr', 'awb'],
   'audio/mp4': ['m4a', 'm4b', 'mp4'],
   'video/mp4': ['mp4', 'm4v'],
   'video/quicktime': ['mov', 'qt'],
