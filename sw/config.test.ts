@@ -21,7 +21,7 @@ test.each(['isFull', 'isBroken'] as const)('the hosts come from the network wher
 })
 
 test.each([
-  ['without a line', () => Promise.reject(new TypeError('no line'))],
+  ['without a network', () => Promise.reject(new TypeError('no network'))],
   [
     'where the body never comes',
     async (signal: AbortSignal) => new Response(new ReadableStream({ pull: (stream) => stream.error(signal.reason) })),

@@ -49,11 +49,13 @@ function boot(path: string, stored: Record<string, string>, spoken: readonly str
       addEventListener: (_: string, received: () => void) => parsed.push(received),
     },
     setTimeout: () => 0,
+    addEventListener: () => undefined,
     navigator: { languages: spoken },
     location: { pathname: url.pathname, search: url.search },
     localStorage: { getItem: (key: string) => stored[key] ?? null },
     matchMedia: () => ({ matches: false }),
     URLSearchParams,
+    AbortSignal,
     fetch: async (asking: string) => {
       asked.push(asking)
     },

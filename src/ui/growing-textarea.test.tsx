@@ -35,8 +35,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(told: () => void) {
-        observed.push(told)
+      constructor(onResize: () => void) {
+        observed.push(onResize)
       }
       observe() {}
       disconnect() {

@@ -46,7 +46,7 @@ describe('the search for features', () => {
   const filesOf = (feature: string) => used.get(feature)?.files ?? []
 
   it.each([
-    ['a member of an object of the browser', 'api.Navigator.share', 'src/kit/calls/hand-over.ts'],
+    ['a member of an object of the browser', 'api.Navigator.share', 'src/kit/files/save-file.ts'],
     ['a member that is looked for by its name', 'api.Navigator.setAppBadge', 'sw/push.ts'],
     ['an object of the browser', 'api.BarcodeDetector', 'src/sections/product/event/door/read-code.ts'],
     ['an event', 'api.Window.beforeinstallprompt_event', 'src/data/start/install-prompt.ts'],
@@ -54,7 +54,7 @@ describe('the search for features', () => {
     ['an option of a call', 'api.HTMLElement.focus.options_preventScroll_parameter', 'src/shell/base/kept-place.ts'],
     ['a form of regular expressions', 'javascript.regular_expressions.lookbehind_assertion', 'contract/import/read-phone.ts'],
     ['an attribute', 'html.elements.video.playsinline', 'src/inbox/conversation/lightbox.tsx'],
-    ['a property of a class name', 'css.properties.field-sizing', 'src/ui/textarea.tsx'],
+    ['a property of a class name', 'css.properties.field-sizing', 'src/ui/growing-textarea.tsx'],
     ['a selector', 'css.selectors.has', 'src/styles.css'],
     ['a function of the style', 'css.types.color.light-dark', 'index.html'],
     ['a member of the manifest', 'manifests.webapp.shortcuts', 'src/manifest.ts'],

@@ -6,7 +6,7 @@
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { probe } from '#contract/probe.ts'
 import { createStore, useStore } from '../base/store.ts'
-import { startMs } from '../base/within.ts'
+import { startMs } from '../outbox/wire/within.ts'
 import { offlineError } from './api-error.ts'
 import { getConfig } from './config.ts'
 import { sessionStore } from './session.ts'

@@ -10,38 +10,38 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A page with a listener for each event; `heard` is what they were told since the last look. */
+/** A page with a listener for each event; `read` is what they were news since the last look. */
 async function openPage() {
   const browser = openBrowser()
   const life = await import('./page-life.ts')
-  const told: string[] = []
-  life.onLeave(() => told.push('leave'))
-  life.onReturn(() => told.push('return'))
-  life.onRest(() => told.push('rest'))
-  life.onWake(({ sleptMs, networkIsBack }) => told.push(`wake ${Math.round(sleptMs / 1_000)}${networkIsBack ? ' online' : ''}`))
+  const news: string[] = []
+  life.onLeave(() => news.push('leave'))
+  life.onReturn(() => news.push('return'))
+  life.onRest(() => news.push('rest'))
+  life.onWake(({ sleptMs, networkIsBack }) => news.push(`wake ${Math.round(sleptMs / 1_000)}${networkIsBack ? ' online' : ''}`))
   const see = (visibilityState: 'visible' | 'hidden', isTold = true) => {
     Object.assign(document, { visibilityState })
     if (isTold) browser.fire('visibilitychange')
   }
   /** The clock goes on, and no timer is called: the page, or the whole device, is suspended. */
   const suspend = (ms: number) => vi.setSystemTime(Date.now() + ms)
-  return { ...life, fire: browser.fire, see, suspend, heard: () => told.splice(0) }
+  return { ...life, fire: browser.fire, see, suspend, read: () => news.splice(0) }
 }
 
-test('a page that is left rests first, and returns before it wakes; leaving twice is told once', async () => {
+test('a page that is left rests first, and returns before it wakes; leaving twice is news once', async () => {
   const page = await openPage()
   page.fire('pagehide', { persisted: true })
   page.see('hidden')
-  expect([page.heard(), page.isAway(), page.isResting()]).toEqual([['rest', 'leave'], true, true])
+  expect([page.read(), page.isAway(), page.isResting()]).toEqual([['rest', 'leave'], true, true])
   // What the browser still sends is no return.
   page.fire('focus')
   page.fire('online')
-  expect(page.heard()).toEqual([])
+  expect(page.read()).toEqual([])
   page.suspend(7_200_000)
   page.see('visible')
   page.fire('pageshow', { persisted: true })
   page.fire('focus')
-  expect([page.heard(), page.isAway(), page.isResting()]).toEqual([['return', 'wake 7200', 'wake 0'], false, false])
+  expect([page.read(), page.isAway(), page.isResting()]).toEqual([['return', 'wake 7200', 'wake 0'], false, false])
 })
 
 test.for([
@@ -56,40 +56,40 @@ test.for([
   page.suspend(45_000)
   page.see('visible', false)
   for (const event of ends) page.fire(event)
-  expect(page.heard()).toEqual(['rest', 'wake 45'])
+  expect(page.read()).toEqual(['rest', 'wake 45'])
 })
 
-test('a network that is back is told to hidden pages, too, and wakes none', async () => {
+test('a network that is back is news to hidden pages, too, and wakes none', async () => {
   const page = await openPage()
   page.see('hidden')
-  page.heard()
+  page.read()
   page.fire('online')
-  expect([page.heard(), page.isResting()]).toEqual([['wake 0 online'], true])
+  expect([page.read(), page.isResting()]).toEqual([['wake 0 online'], true])
 })
 
-test('a page that nobody told anything notices that it slept, and that it is seen', async () => {
+test('a page that nobody news anything notices that it slept, and that it is seen', async () => {
   const page = await openPage()
   vi.advanceTimersByTime(60_000)
-  expect(page.heard()).toEqual([])
+  expect(page.read()).toEqual([])
   page.suspend(120_000)
   vi.advanceTimersByTime(5_000)
-  expect(page.heard()).toEqual(['wake 125'])
+  expect(page.read()).toEqual(['wake 125'])
   page.see('hidden')
   vi.advanceTimersByTime(20_000)
   page.see('visible', false)
   vi.advanceTimersByTime(5_000)
-  expect(page.heard()).toEqual(['rest', 'wake 25'])
+  expect(page.read()).toEqual(['rest', 'wake 25'])
 })
 
 test('a hidden page is not woken by its timers, which browsers slow down', async () => {
   const page = await openPage()
   page.see('hidden')
-  page.heard()
+  page.read()
   for (let minute = 0; minute < 5; minute++) {
     page.suspend(60_000)
     vi.advanceTimersByTime(5_000)
   }
-  expect(page.heard()).toEqual([])
+  expect(page.read()).toEqual([])
 })
 
 test('either clock tells of a sleep: the monotonic one may stand still, the other one be set back', async () => {
@@ -98,11 +98,11 @@ test('either clock tells of a sleep: the monotonic one may stand still, the othe
   vi.advanceTimersByTime(5_000)
   page.suspend(40_000)
   vi.advanceTimersByTime(5_000)
-  expect(page.heard()).toEqual(['wake 45'])
+  expect(page.read()).toEqual(['wake 45'])
   vi.mocked(performance.now).mockReturnValue(90_000)
   page.suspend(-7_200_000)
   page.fire('focus')
-  expect(page.heard()).toEqual(['wake 90'])
+  expect(page.read()).toEqual(['wake 90'])
 })
 
 test('a holder that fails keeps no other from its end', async () => {

@@ -56,6 +56,7 @@ test('on a clock that is weeks off a session lasts as long as the server says', 
 
 /** Where the device's own clock is right: spans that it measured itself, names of files, and what is only shown as its own. */
 const ownClock: Readonly<Record<string, string>> = {
+  'src/data/base/page-life.ts': 'how long this device slept, by its own clocks',
   'src/data/base/server-clock.ts': 'the difference is measured here',
   'src/data/cache/cache-client.ts': 'the difference goes to the worker',
   'src/data/cache-worker/host.ts': 'the worker adds the difference',
@@ -65,11 +66,11 @@ const ownClock: Readonly<Record<string, string>> = {
   'src/data/cache/draft-files.ts': 'order of drafts of this device',
   'src/data/chat/room-draft.ts': 'order of drafts of this device',
   'src/data/chat/socket.ts': 'a span of this page',
-  'src/data/chat/start.ts': 'a span of this page',
   'src/data/door/pull-door.ts': 'when this device pulled, for a span since then',
   'src/data/jobs/follow.ts': 'a span of this page',
   'src/data/query/keep-reads.ts': 'age of a copy that this device made',
   'src/data/query/query-client.ts': 'age of a copy that this device made',
+  'src/data/start/service-worker.ts': 'when a new version was last asked for, by this device',
   'src/data/start/sync.ts': 'a span of this page',
   'src/data/uploads/video-uploads.ts': 'a span of this page',
   'src/data/writes/new-row.ts': 'shown as the time of this device',

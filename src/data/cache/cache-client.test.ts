@@ -3,8 +3,8 @@ import { firstPage } from '#contract/kit/field/list-query.ts'
 import { json, openBrowser, testToken } from '#tests/support/test-browser.ts'
 import type { FromWorker, ToWorker } from '../cache-worker/messages.ts'
 
-/** Workers in their order: what each was told, and whether it still runs. */
-let workers: { told: ToWorker[]; isEnded: boolean; say: (message: FromWorker) => void; crash: () => void }[] = []
+/** Workers in their order: what each was received, and whether it still runs. */
+let workers: { received: ToWorker[]; isEnded: boolean; say: (message: FromWorker) => void; crash: () => void }[] = []
 
 beforeEach(() => {
   vi.resetModules()
@@ -23,7 +23,7 @@ async function openPage() {
     onmessage: ((event: { data: FromWorker }) => void) | null = null
     onerror: (() => void) | null = null
     private readonly own = {
-      told: [] as ToWorker[],
+      received: [] as ToWorker[],
       isEnded: false,
       say: (data: FromWorker) => this.onmessage?.({ data }),
       crash: () => this.onerror?.(),
@@ -32,7 +32,7 @@ async function openPage() {
       workers.push(this.own)
     }
     postMessage(message: ToWorker): void {
-      this.own.told.push(message)
+      this.own.received.push(message)
     }
     terminate(): void {
       this.own.isEnded = true
@@ -48,7 +48,7 @@ async function openPage() {
   return { ...client, fire: browser.fire, see, ask: () => client.requestFromWorker('leads', { kind: 'query', query: firstPage }) }
 }
 
-const kinds = (at: number) => workers[at]?.told.map(({ kind }) => kind)
+const kinds = (at: number) => workers[at]?.received.map(({ kind }) => kind)
 const answerOf = (n: number): FromWorker => ({ kind: 'answer', n, rows: [], total: 7, fuzzy: 0 })
 
 test('the worker ends when the page is left, and what waits is asked of another one when it returns', async () => {
@@ -93,7 +93,7 @@ test('a return is no crash: the worker is lost only when it crashed twice', asyn
   expect([lost.mock.calls.length, workers.length, await asked]).toEqual([1, 7, null])
 })
 
-test('the worker is told of rest ahead of whatever comes then, and so is one that starts at rest', async () => {
+test('the worker is received of rest ahead of whatever comes then, and so is one that starts at rest', async () => {
   const page = await openPage()
   page.notifyWorker({ kind: 'look' })
   page.see('hidden')

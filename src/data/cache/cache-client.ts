@@ -104,14 +104,14 @@ function start(): Worker | null {
   worker.onerror = restart
   worker.postMessage({ kind: 'open', owner, clockAhead: serverNow() - Date.now() } satisfies ToWorker)
   restsNow = false
-  tellRest()
+  reportRest()
   return worker
 }
 
 /** Whether the worker was told that the page rests. */
 let restsNow = false
 
-function tellRest(): void {
+function reportRest(): void {
   if (!worker || restsNow === isResting()) return
   restsNow = isResting()
   worker.postMessage({ kind: restsNow ? 'rest' : 'wake' } satisfies ToWorker)
@@ -123,8 +123,8 @@ let isFollowing = false
 function followPageLife(): void {
   if (isFollowing) return
   isFollowing = true
-  onRest(tellRest)
-  onWake(tellRest)
+  onRest(reportRest)
+  onWake(reportRest)
   onLeave(end)
   onReturn(() => waiting.size > 0 && repeatAll())
 }
@@ -145,7 +145,7 @@ function getWorker(): Worker | null {
 /** False when no worker can run. */
 export function notifyWorker(message: ToWorker): boolean {
   const to = getWorker()
-  tellRest()
+  reportRest()
   to?.postMessage(message)
   return to !== null
 }

@@ -4,12 +4,12 @@ import { openBrowser } from '#tests/support/test-browser.ts'
 /** A worker that tells of its states as a browser does. */
 class TestWorker extends EventTarget {
   readonly scriptURL = 'https://console.test/sw.js'
-  readonly told: unknown[] = []
+  readonly received: unknown[] = []
   constructor(public state: ServiceWorkerState) {
     super()
   }
   postMessage(message: unknown) {
-    this.told.push(message)
+    this.received.push(message)
   }
   become(state: ServiceWorkerState) {
     this.state = state
@@ -140,9 +140,9 @@ test('an update that waits since before counts down, takes over at zero, and rel
   const page = await open({ workers: { active: active(), waiting: update } })
   expect([page.step(), page.countdown()]).toEqual(['counting', 60])
   await vi.advanceTimersByTimeAsync(59_000)
-  expect([page.step(), page.countdown(), update.told]).toEqual(['counting', 1, []])
+  expect([page.step(), page.countdown(), update.received]).toEqual(['counting', 1, []])
   await vi.advanceTimersByTimeAsync(1_000)
-  expect([page.step(), update.told, page.state.reloads]).toEqual(['changing', [{ type: 'SKIP_WAITING' }], 0])
+  expect([page.step(), update.received, page.state.reloads]).toEqual(['changing', [{ type: 'SKIP_WAITING' }], 0])
   await page.takeOver(update)
   expect(page.state).toMatchObject({ reloads: 1, drafts: 1 })
   expect(new Set(page.steps)).toEqual(new Set(['counting', 'changing']))
@@ -156,7 +156,7 @@ test.each(['redundant', 'activating'] as const)('the banner goes when the update
   update.become(state)
   expect(page.step()).toBe('none')
   await vi.advanceTimersByTimeAsync(120_000)
-  expect([page.step(), update.told]).toEqual(['none', []])
+  expect([page.step(), update.received]).toEqual(['none', []])
 })
 
 test('only an upload is waited for in the words of an upload', async () => {
@@ -165,10 +165,10 @@ test('only an upload is waited for in the words of an upload', async () => {
   page.state.uploads.push(() => undefined)
   void page.applyUpdate()
   await settle()
-  expect([page.step(), update.told]).toEqual(['uploading', []])
+  expect([page.step(), update.received]).toEqual(['uploading', []])
   for (const done of page.state.uploads.splice(0)) done()
   await settle()
-  expect([page.step(), update.told.length]).toEqual(['changing', 1])
+  expect([page.step(), update.received.length]).toEqual(['changing', 1])
 })
 
 test('an update that does not take over is said to, and not asked again by itself', async () => {
@@ -178,7 +178,7 @@ test('an update that does not take over is said to, and not asked again by itsel
   await vi.advanceTimersByTimeAsync(10_000)
   expect(page.step()).toBe('refused')
   await vi.advanceTimersByTimeAsync(120_000)
-  expect([page.step(), update.told.length, page.state.reloads]).toEqual(['refused', 1, 0])
+  expect([page.step(), update.received.length, page.state.reloads]).toEqual(['refused', 1, 0])
 })
 
 test('a tab reloads once for a version, and again for the next one', async () => {

@@ -268,7 +268,7 @@ export function wakeOutbox(networkIsBack = false): void {
 /** Milliseconds until a row that had no answer is sent again while the server answers others; from so many attempts on it keeps its own pauses. */
 const [unansweredPauseMs, maxUnanswered] = [2_000, 20]
 
-/** A cut may be over before anybody noticed it: then no event says that the line is back. */
+/** A cut may be over before anybody noticed it: then no event says that the network is back. */
 const isUnanswered = ({ state, lastError, nextAttemptAt, attempts }: OutboxRow): boolean =>
   state === 'queued' && lastError?.status === 0 && nextAttemptAt !== 0 && attempts <= maxUnanswered
 
