@@ -100,7 +100,7 @@ it.each(['en', 'id', 'tr', 'ar'])('sizes are KB, MB and GB (%s)', (locale) => {
 
 /** Words that have a capital wherever they are: brands, people, keys, products, and screens whose names are fixed. */
 const names =
-  /Preview Bot Conversation|Slider Blog|Bot Preview|Add to Home Screen|Add to Dock|(WhatsApp|Instagram|TikTok|YouTube|Vimeo|Safari|Firefox|Lapangan|Cloud API|Live|Word|Excel|Indonesian|Root|Rp|Mac|Enter|Tab|Tasks|Swing|Super|Investing|Regular)\b/g
+  /Preview Bot Conversation|Slider Blog|Bot Preview|Add to Home Screen|Add to Dock|(WhatsApp|Instagram|TikTok|YouTube|Vimeo|Safari|Firefox|Mac|Lapangan|Cloud API|Live|Word|Excel|Indonesian|Root|Rp|Enter|Tab|Tasks|Swing|Super|Investing|Regular)\b/g
 const capital = /[^\s.!?:…·–—-]\s+[A-Z][a-z]/
 
 it('English texts are in sentence case: a capital is at the beginning, or in a name', () => {

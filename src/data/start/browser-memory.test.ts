@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readSource, sourceFiles } from '#tests/support/imports.ts'
 import { openBrowser } from '#tests/support/test-browser.ts'
 import { type TestEngineName, testEngineNames, testEngines } from '#tests/support/test-engines.ts'
 import { testRow } from '#tests/support/test-row.ts'
@@ -156,4 +157,15 @@ test('only Firefox is asked by a press, and only while an answer is open', () =>
           isPrivate,
           engine === 'firefox' && !isPrivate && permission !== 'denied',
         ])
+})
+
+test('permanent storage is asked for in one place, which a press or a saved change reaches', () => {
+  const using = (pattern: RegExp) =>
+    sourceFiles.filter((path) => path.startsWith('src/') && !path.includes('.test.') && pattern.test(readSource(path)))
+  expect(using(/storage\??\.persist\b/)).toEqual(['src/data/start/browser-memory.ts'])
+  expect(using(/\brequestPersistence\(/).sort()).toEqual([
+    'src/data/start/browser-memory.ts',
+    'src/shell/device/device-screen.tsx',
+    'src/shell/memory/memory-banner.tsx',
+  ])
 })
