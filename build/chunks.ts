@@ -86,6 +86,7 @@ const groups: readonly Group[] = [
     roots: [
       'src/shell/frame/toast-region.tsx',
       'src/shell/frame/late-banners.tsx',
+      'src/shell/memory/memory-banner.tsx',
       'src/shell/frame/waiting-chip.tsx',
       'src/shell/frame/top-nav.tsx',
       'src/shell/frame/snapshot.ts',
@@ -120,7 +121,7 @@ const groups: readonly Group[] = [
 ]
 
 /** Catalogs that are asked for one after the other as soon as the first row is there: one request for each language. */
-const lateWords = /\/src\/i18n\/(\w+)\/(?:conflict|filters|forms|kit|outbox|preferences|sections|sync|tasks)\.json$/
+const lateWords = /\/src\/i18n\/(\w+)\/(?:conflict|filters|forms|kit|memory|outbox|preferences|sections|sync|tasks)\.json$/
 
 /** The regular section whose chunk a module is part of: its definition, its own screens or its words. */
 const sectionOf = (id: string): string | undefined =>

@@ -99,7 +99,7 @@ let confirming: Promise<'confirmed' | PushProblem> | null = null
 /** Subscribes this browser where it is not, and says whether alerts reach it while the console is closed. Never throws. */
 export function confirmPush(): Promise<'confirmed' | PushProblem> {
   confirming ??= findProblem()
-    .then((problem) => {
+    .then((problem): 'confirmed' | PushProblem => {
       const state = problem ?? 'confirmed'
       pushStore.set(state)
       return state
