@@ -43,6 +43,11 @@ export const testEngines = {
     vendor: '',
     maxTouchPoints: 10,
   },
+  'Firefox on a tablet': {
+    userAgent: 'Mozilla/5.0 (Android 15; Tablet; rv:145.0) Gecko/145.0 Firefox/145.0',
+    vendor: '',
+    maxTouchPoints: 5,
+  },
   'Firefox on Android': {
     userAgent: 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0',
     vendor: '',

@@ -48,6 +48,7 @@ test.each<[TestEngineName, ReturnType<typeof findEngine>, ReturnType<typeof find
   ['Firefox on a Mac', 'firefox', null],
   ['Firefox on Windows', 'firefox', null],
   ['Firefox on Android', 'firefox', null],
+  ['Firefox on a tablet', 'firefox', null],
   ['Chrome on Windows', 'other', null],
   ['Edge on Windows', 'other', null],
   ['Chrome on Android', 'other', null],
@@ -61,7 +62,7 @@ test.each<[TestEngineName, ReturnType<typeof findEngine>, ReturnType<typeof find
 })
 
 test('every engine of the list was tried', () => {
-  expect(testEngineNames.length).toBe(15)
+  expect(testEngineNames.length).toBe(16)
 })
 
 const webKit = [
@@ -71,7 +72,12 @@ const webKit = [
   'Safari on a Mac',
   'WebKit on Linux',
 ] as const satisfies readonly TestEngineName[]
-const firefox = ['Firefox on a Mac', 'Firefox on Windows', 'Firefox on Android'] as const satisfies readonly TestEngineName[]
+const firefox = [
+  'Firefox on a Mac',
+  'Firefox on Windows',
+  'Firefox on Android',
+  'Firefox on a tablet',
+] as const satisfies readonly TestEngineName[]
 
 test('a window is private only by what its own engine shows there, and no other trouble with storage is taken for it', async () => {
   for (const name of testEngineNames)

@@ -55,7 +55,7 @@ afterEach(() => vi.unstubAllGlobals())
 const page = (each: Case) => [...memorySentences({ ...each, now }), protectionSentence(each.memory)].join(' ')
 
 test('each sentence is said in the browsers of which it is true, and in all of them', () => {
-  expect(cases.length).toBe(15 * 2 * 2 * 3 * 4 * 4 * 2)
+  expect(cases.length).toBe(16 * 2 * 2 * 3 * 4 * 4 * 2)
   for (const each of cases) {
     openCase(each)
     const { name, memory, rows, isOnline } = each
@@ -108,7 +108,8 @@ test('asking is offered where an answer may come of it, in words of that browser
     const refused = refusedSentence(memory)
     expect([name, refused.includes('Firefox')]).toEqual([name, isFirefox])
     expect([name, refused.includes('Install')]).toEqual([name, !isFirefox && !memory.isInstalled])
-    if (isFirefox) expect([name, askTitle().includes('phone')]).toEqual([name, name === 'Firefox on Android'])
+    const device = name === 'Firefox on Android' ? 'phone' : name === 'Firefox on a tablet' ? 'tablet' : 'laptop'
+    if (isFirefox) expect([name, askTitle()]).toEqual([name, `Keep what you save on this ${device}`])
   }
 })
 

@@ -47,5 +47,9 @@ export function refusedSentence(memory: BrowserMemory): string {
   return t(memory.isInstalled ? 'device.persistRefusedApp' : 'device.persistRefused')
 }
 
-/** Firefox is the one that asks; on phones it says so. */
-export const askTitle = (): string => t(/Mobile|Android/.test(navigator.userAgent) ? 'memory.askPhone' : 'memory.askLaptop')
+/** Of the question in Firefox, whose phones and tablets say what they are. */
+export function askTitle(): string {
+  const [kind] = /Mobile|Tablet/.exec(navigator.userAgent) ?? []
+  if (kind === 'Mobile') return t('memory.askPhone')
+  return t(kind === 'Tablet' ? 'memory.askTablet' : 'memory.askLaptop')
+}
