@@ -1,7 +1,8 @@
 /** What a person gets who opens an address of the console (docs/offline.md#a-part-that-is-missing). */
 
 import { readLanguage } from '#console/data/outbox/wire/credentials.ts'
-import { startMs, within } from '#console/data/outbox/wire/within.ts'
+import { startMs } from '#console/data/outbox/wire/exchange.ts'
+import { within } from '#console/data/outbox/wire/within.ts'
 import { missingPage } from './missing-page.ts'
 import { findCached, repairShell } from './shell.ts'
 

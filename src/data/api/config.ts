@@ -1,8 +1,8 @@
 /** What the console learns from `/config.json`: network first, the last copy kept for the next start. */
 import { readJson, writeItem } from '../base/storage.ts'
 import { createStore, useStore } from '../base/store.ts'
+import { startMs } from '../outbox/wire/exchange.ts'
 import { type KnownConfig, toConfig, unknownConfig } from '../outbox/wire/read-config.ts'
-import { startMs } from '../outbox/wire/within.ts'
 import { takePreloaded } from './preloaded.ts'
 
 /** boot.js reads this key for its early request. */

@@ -6,7 +6,7 @@
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { probe } from '#contract/probe.ts'
 import { createStore, useStore } from '../base/store.ts'
-import { startMs } from '../outbox/wire/within.ts'
+import { startMs } from '../outbox/wire/exchange.ts'
 import { offlineError } from './api-error.ts'
 import { getConfig } from './config.ts'
 import { sessionStore } from './session.ts'
@@ -58,7 +58,7 @@ export async function silence(): Promise<never> {
     if (!reachedAt) void probeNow()
   }
   if (!reachedAt) throw offlineError()
-  return new Promise(() => undefined)
+  return new Promise<never>(() => undefined)
 }
 
 /** A request had no response. One failure proves nothing: the probe decides. */

@@ -2,7 +2,8 @@
 import { uploadLock } from '../api/upload.ts'
 import { notifyBeforeReload } from '../base/before-reload.ts'
 import { createStore, useStore } from '../base/store.ts'
-import { startMs, within } from '../outbox/wire/within.ts'
+import { startMs } from '../outbox/wire/exchange.ts'
+import { within } from '../outbox/wire/within.ts'
 import { buildIn } from './build-of.ts'
 
 export interface UpdateState {

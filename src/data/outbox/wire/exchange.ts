@@ -24,6 +24,9 @@ export interface ExchangeOptions {
 
 export const idleMs = 30_000
 
+/** What a request of the start may take before the page goes on with what the device has (docs/offline.md#a-start-without-an-answer). */
+export const startMs = 4_000
+
 /** Fails a request that stands still: `alive` puts the end off, `signal` is aborted when it comes. */
 export function watchdog(milliseconds: number, outer?: AbortSignal) {
   const controller = new AbortController()

@@ -6,6 +6,3 @@ export function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   })
   return Promise.race([work, silence]).finally(() => clearTimeout(timer))
 }
-
-/** What a request of the start may take before the page goes on with what the device has (docs/offline.md#a-start-without-an-answer). */
-export const startMs = 4_000
