@@ -212,7 +212,7 @@ export function chunkNames(): Plugin {
     name: 'lapangan-chunk-names',
     transformIndexHtml: {
       order: 'post',
-      handler(_, { bundle }) {
+      handler(html, { bundle }) {
         const names: Record<string, string[]> = {}
         for (const chunk of Object.values(bundle ?? {})) {
           if (chunk.type !== 'chunk') continue
@@ -231,7 +231,7 @@ export function chunkNames(): Plugin {
         // Without one of these nothing is drawn; the worker looks whether the device has them (sw/open-page.ts).
         const start = new Set<string>()
         const open = [...(names.console ?? []), ...locales.flatMap((locale) => names[locale] ?? [])].map((path) => path.slice(1))
-        for (const chunk of Object.values(bundle ?? {})) if (chunk.type === 'chunk' && chunk.isEntry) open.push(chunk.fileName)
+        for (const [, file = ''] of html.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)) open.push(file)
         for (let file = open.pop(); file !== undefined; file = open.pop()) {
           const chunk = bundle?.[file]
           if (chunk?.type !== 'chunk' || start.has(`/${file}`)) continue

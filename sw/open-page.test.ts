@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openCaches, type TestCaches, testFile, testOrigin } from './test-caches.ts'
 import { openScope } from './test-scope.ts'
 
-const html = `<meta name="start" content="/assets/base-1.js /assets/en-1.js"><script type="module" crossorigin src="/assets/base-1.js"></script><link rel="stylesheet" crossorigin href="/assets/style-1.css">`
+const html = `<meta name="start" content="/assets/base-1.js /assets/en-1.js /assets/of-no-version.js"><script type="module" crossorigin src="/assets/base-1.js"></script><link rel="stylesheet" crossorigin href="/assets/style-1.css">`
 const manifest = [
   { url: '/index.html', revision: '1' },
   { url: '/boot.js', revision: '1' },
@@ -111,6 +111,7 @@ test('what a captive portal or a newer server sends is not stored as a part of t
   worker.lose('/assets/late-1.js')
   network = () => testFile(html.replaceAll('-1.', '-2.'), 'text/html')
   await worker.open()
+  expect([...worker.stored.keys()].some((url) => url.includes('index.html'))).toBe(false)
   expect(await worker.load('/assets/late-1.js')).toContain('<script')
   network = () => {
     throw new TypeError('no line')

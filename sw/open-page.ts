@@ -4,7 +4,7 @@ import { readLanguage } from '#console/data/outbox/wire/credentials.ts'
 import { startMs } from '#console/data/outbox/wire/exchange.ts'
 import { within } from '#console/data/outbox/wire/within.ts'
 import { missingPage } from './missing-page.ts'
-import { findCached, repairShell } from './shell.ts'
+import { findCached, repairShell, shell } from './shell.ts'
 
 /** What the build names in the page as needed to draw anything (build/chunks.ts). */
 const startFiles = (html: string): string[] => [
@@ -18,7 +18,8 @@ async function wholePage(origin: string): Promise<Response | null> {
   const page = await findCached(`${origin}/index.html`)
   if (!page) return null
   const html = await page.clone().text()
-  const files = await Promise.all(startFiles(html).map((path) => findCached(origin + path)))
+  const expected = startFiles(html).filter((path) => shell.getCacheKeyForURL(path))
+  const files = await Promise.all(expected.map((path) => findCached(origin + path)))
   return files.every(Boolean) ? page : null
 }
 
