@@ -33,9 +33,11 @@ async function readSizes(cache: Cache): Promise<Map<string, number>> {
   return read
 }
 
+const totalOf = (known: ReadonlyMap<string, number>) => [...known.values()].reduce((sum, size) => sum + size, 0)
+
 /** The newest is last, and stays. */
 async function trim(cache: Cache, known: Map<string, number>): Promise<void> {
-  let total = [...known.values()].reduce((sum, size) => sum + size, 0)
+  let total = totalOf(known)
   for (const [url, size] of [...known].slice(0, -1)) {
     if (total <= maxBytes && known.size <= maxCount) return
     await cache.delete(url)
@@ -71,10 +73,11 @@ async function otherSize(cache: Cache, request: Request): Promise<Response | und
   return other && cache.match(other)
 }
 
-/** Notes a use, so that it outlives the worker: what is put again is the newest. One of the newer half is safe as it is. */
+/** Notes a use, so that it outlives the worker: what is put again is the newest. Far from the limits, and in the newer half, none is in danger. */
 async function touch(cache: Cache, name: string, cached: Response): Promise<void> {
   sizes ??= readSizes(cache)
   const known = await sizes
+  if (known.size < maxCount / 2 && totalOf(known) < maxBytes / 2) return
   if ([...known.keys()].indexOf(name) < known.size / 2) await keep(cache, name, cached)
 }
 
