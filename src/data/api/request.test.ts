@@ -171,6 +171,22 @@ test('the early request of boot.js is used once, by the matching request', async
   expect(await request(sectionCall(bank, 'list'), { list: firstPage })).toEqual({ data: ['asked'] })
 })
 
+test('a read of a server that says nothing fails after 4 s, the early request of boot.js as well; a change may take longer', async () => {
+  vi.useFakeTimers()
+  const { browser, request } = await open()
+  const never = () => new Promise<Response>(() => undefined)
+  vi.stubGlobal('window', { __early: { key: 'GET /transaction/in/v1/banks', promise: never() } })
+  browser.answer(never)
+  const failed: string[] = []
+  const note = (name: string, sent: Promise<unknown>) => sent.catch(({ message }: Error) => failed.push(`${name}: ${message}`))
+  void note('early', request(sectionCall(bank, 'list'), { list: firstPage }))
+  void note('read', request(sectionCall(bank, 'list'), { list: { ...firstPage, page: 2 } }))
+  void note('change', request({ ...save, encoding: 'json' as const }, { params: { id: 1 }, body: { title: 'a' } }))
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(failed).toEqual(['early: No Internet Connection', 'read: No Internet Connection'])
+  vi.useRealTimers()
+})
+
 test('a query is sent with any permission that it names, and never without one of them', async () => {
   const { browser, request } = await open()
   const { sessionStore } = await import('./session.ts')
