@@ -1,6 +1,7 @@
 /** The page's side of the service worker: late registration, and what becomes of a new version (docs/offline.md#a-new-version). */
 import { uploadLock } from '../api/upload.ts'
 import { notifyBeforeReload } from '../base/before-reload.ts'
+import { onWake } from '../base/page-life.ts'
 import { createStore, useStore } from '../base/store.ts'
 import { startMs } from '../outbox/wire/exchange.ts'
 import { within } from '../outbox/wire/within.ts'
@@ -150,9 +151,7 @@ export async function startWorker(): Promise<void> {
   const { Workbox } = await import('workbox-window')
   controller = navigator.serviceWorker.controller
   navigator.serviceWorker.addEventListener('controllerchange', () => void meetController())
-  addEventListener('pageshow', ({ persisted }) => persisted && resume())
-  addEventListener('online', resume)
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && resume())
+  onWake(resume)
   setInterval(ask, checkEvery)
   // Its own answers to 'is this an update' are not asked: they are wrong in the session of the first worker.
   const registered = new Workbox('/sw.js', { updateViaCache: 'none' }).register({ immediate: true })
