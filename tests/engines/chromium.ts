@@ -62,6 +62,8 @@ export async function startChromium(program: string, { isDark = false, script = 
     locale: 'en-GB',
     timezoneId: surroundings.TZ,
     permissions: ['microphone', 'notifications'],
+    // Playwright forbids it; a page that is left is kept for Back, as in the other engines.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   const prepare = (context: BrowserContext) => {
     context.on('page', (page) => page.on('dialog', (dialog) => dialog.accept().catch(() => undefined)))

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from '@playwright/test'
 
 /** The browser's own pages, which are invisible but use as much processor time as the console. */
 const ownPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'PreloadTopChromeWebUI']
@@ -75,7 +75,10 @@ function isStored(profile: string, item: string): boolean {
   return names.some((name) => /\.(log|ldb)$/.test(name) && readFileSync(join(folder, name)).includes(item))
 }
 
-export async function openBrowser(executablePath: string | undefined, options: BrowserContextOptions): Promise<KillableBrowser> {
+export async function openBrowser(
+  executablePath: string | undefined,
+  options: BrowserContextOptions & Pick<LaunchOptions, 'ignoreDefaultArgs'>,
+): Promise<KillableBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'lapangan-profile-'))
   const launch = () =>
     chromium.launchPersistentContext(profile, { ...options, executablePath: executablePath ?? '', headless: true, args: browserFlags })
