@@ -7,7 +7,7 @@ import { connectionStore, onReached, reportReached, reportUnreached } from '../a
 import { sessionStore } from '../api/session.ts'
 import { readToken, reportUnauthorized } from '../api/token.ts'
 import { upload } from '../api/upload.ts'
-import { isResting, longSleepMs, onLeave, onWake } from '../base/page-life.ts'
+import { isResting, longSleepMs, onLeave, onReturn, onWake } from '../base/page-life.ts'
 import { throttled } from '../base/throttled.ts'
 import { closeDatabase, leaveDatabase, ownerDatabase } from '../cache/db.ts'
 import type { OutboxEvent, PostedEvent } from '../outbox/row/event.ts'
@@ -21,7 +21,7 @@ import { type Addition, type Alongside, createQueue } from '../outbox/store/stor
 import { watchRows } from '../outbox/store/watch.ts'
 import { askHolder, createWebLock } from '../outbox/store/web-lock.ts'
 import type { WireRequest } from '../outbox/wire/build-request.ts'
-import { type Credentials, readCredentials, writeCredentials, writeLanguage } from '../outbox/wire/credentials.ts'
+import { type Credentials, leaveCredentials, readCredentials, writeCredentials, writeLanguage } from '../outbox/wire/credentials.ts'
 import { type ExchangeOptions, exchange, type HttpResponse } from '../outbox/wire/exchange.ts'
 import type { TransportParts } from '../outbox/wire/exchange-as.ts'
 import { failedMessage, reportFailed } from '../outbox/wire/report-failed.ts'
@@ -284,7 +284,9 @@ export function startOutbox(): void {
     runner?.leave()
     runner = null
     leaveDatabase()
+    leaveCredentials(true)
   })
+  onReturn(() => leaveCredentials(false))
   connectionStore.subscribe(() => connectionStore.get() === 'online' && wakeOutbox(true))
   const hastenSoon = throttled(() => wakeOutbox(true), unansweredPauseMs)
   onReached(() => {

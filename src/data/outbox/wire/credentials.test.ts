@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   forgetWorker,
+  leaveCredentials,
   readCredentials,
   readLanguage,
   readPreferences,
@@ -65,5 +66,20 @@ describe('takeAlerts', () => {
     expect(await takeAlerts(['m0', 'm299'])).toEqual([])
     await takeAlerts(['new'])
     expect(await takeAlerts(['m1', 'm0'])).toEqual(['m0'])
+  })
+})
+
+describe('a page that is left', () => {
+  it('aborts what is under way and begins nothing, because every drain would wait for it, until it has returned', async () => {
+    await writeCredentials(sari)
+    const under = takeAlerts(['m1'])
+    await new Promise<void>((resolve) => queueMicrotask(resolve))
+    await Promise.resolve()
+    leaveCredentials(true)
+    await expect(under).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(writeLanguage('id')).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(readCredentials()).rejects.toMatchObject({ name: 'AbortError' })
+    leaveCredentials(false)
+    expect([await readCredentials(), await readLanguage(), await takeAlerts(['m1'])]).toEqual([{ ...sari, epoch: 1 }, '', ['m1']])
   })
 })

@@ -40,8 +40,51 @@ function open(): Promise<IDBPDatabase> {
   return opened
 }
 
+let isLeft = false
+const running = new Set<{ abort: () => void }>()
+
+/**
+ * Every drain reads this store, so nobody may be suspended inside a transaction of it (docs/offline.md#the-life-of-a-page): what is under way
+ * when the page is left is aborted, and nothing begins until it has returned.
+ */
+export function leaveCredentials(isAway: boolean): void {
+  isLeft = isAway
+  if (isAway)
+    for (const transaction of running) {
+      try {
+        transaction.abort()
+      } catch {
+        // It is ending by itself.
+      }
+    }
+}
+
+async function begin<Mode extends IDBTransactionMode>(mode: Mode) {
+  const db = await open()
+  if (isLeft) throw new DOMException('The page was left', 'AbortError')
+  const transaction = db.transaction(storeName, mode)
+  running.add(transaction)
+  const end = () => void running.delete(transaction)
+  transaction.done.then(end, end)
+  return transaction
+}
+
+async function readEntry(name: string): Promise<unknown> {
+  const transaction = await begin('readonly')
+  const value: Promise<unknown> = transaction.store.get(name)
+  transaction.commit()
+  return value
+}
+
+async function writeEntry(name: string, value: unknown): Promise<void> {
+  const transaction = await begin('readwrite')
+  const stored = transaction.store.put(value, name)
+  transaction.commit()
+  await Promise.all([stored, transaction.done])
+}
+
 async function read(): Promise<Stored> {
-  const value: unknown = await (await open()).get(storeName, key)
+  const value = await readEntry(key)
   return isStored(value) ? value : { epoch: 0, current: null }
 }
 
@@ -55,17 +98,17 @@ export async function readCredentials(): Promise<Credentials | null> {
 export async function writeCredentials(next: { token: string; owner: string } | null): Promise<void> {
   const stored = await read()
   if (stored.current?.token === next?.token && stored.current?.owner === next?.owner) return
-  await (await open()).put(storeName, { epoch: stored.epoch + 1, current: next } satisfies Stored, key)
+  await writeEntry(key, { epoch: stored.epoch + 1, current: next } satisfies Stored)
 }
 
 /** The language of the console, for what the worker has to say while no tab is open. */
 export async function writeLanguage(language: string): Promise<void> {
-  await (await open()).put(storeName, language, languageKey)
+  await writeEntry(languageKey, language)
 }
 
 /** '' when no console has told it. */
 export async function readLanguage(): Promise<string> {
-  const language: unknown = await (await open()).get(storeName, languageKey)
+  const language = await readEntry(languageKey)
   return typeof language === 'string' ? language : ''
 }
 
@@ -81,12 +124,12 @@ const isPreferences = (value: unknown): value is WorkerPreferences =>
   typeof value === 'object' && value !== null && 'alerts' in value && 'newTab' in value
 
 export async function writePreferences(preferences: WorkerPreferences): Promise<void> {
-  await (await open()).put(storeName, preferences, preferencesKey)
+  await writeEntry(preferencesKey, preferences)
 }
 
 /** Alerts are wanted until a console says otherwise: there is no subscription without it. */
 export async function readPreferences(): Promise<WorkerPreferences> {
-  const value: unknown = await (await open()).get(storeName, preferencesKey)
+  const value = await readEntry(preferencesKey)
   return isPreferences(value) ? value : { alerts: true, newTab: false }
 }
 
@@ -98,7 +141,7 @@ const isTexts = (value: unknown): value is string[] => Array.isArray(value) && v
  * dismissed meanwhile.
  */
 export async function takeAlerts(refs: readonly string[]): Promise<string[]> {
-  const transaction = (await open()).transaction(storeName, 'readwrite')
+  const transaction = await begin('readwrite')
   const stored: unknown = await transaction.store.get(alertedKey)
   const known = isTexts(stored) ? stored : []
   const fresh = refs.filter((ref) => !known.includes(ref))
