@@ -51,7 +51,8 @@ function holdWriter(owner: string, signal: AbortSignal, { onLock, onLost }: Writ
   if (!navigator.locks) return Promise.resolve(true)
   const lock = createWebLock({
     name: `lapangan-chat-${owner}`,
-    lastBeat: async () => 0,
+    // Who only listens is never stuck.
+    lastBeat: async () => performance.now(),
     elapsed: () => performance.now(),
     asks: askHolder,
     onFree: () => void take().catch(() => undefined),

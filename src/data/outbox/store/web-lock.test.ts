@@ -145,7 +145,7 @@ describe('a drain whose page is suspended or left', () => {
     const onFree = vi.fn()
     const other = openAsking({ onFree })
     expect([await other(async () => undefined), await other(async () => undefined)]).toEqual(['busy', 'busy'])
-    await vi.advanceTimersByTimeAsync(60_000)
+    await vi.advanceTimersByTimeAsync(20_000)
     expect(onFree).not.toHaveBeenCalled()
     end()
     await vi.advanceTimersByTimeAsync(10)
@@ -166,6 +166,18 @@ describe('a drain whose page is suspended or left', () => {
     expect(onFree).toHaveBeenCalledTimes(1)
     asks.mockClear()
     expect([await other(async () => undefined), asks.mock.calls.length]).toEqual(['ran', 0])
+  })
+
+  it('is displaced when it answers and has not beaten for a minute: what it waits for may never come', async () => {
+    answers = true
+    void openAsking()(never)
+    await vi.advanceTimersByTimeAsync(0)
+    const onFree = vi.fn()
+    const other = openAsking({ onFree })
+    expect(await other(async () => undefined)).toBe('busy')
+    elapsed = 60_000
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect([onFree.mock.calls.length, await other(async () => undefined)]).toEqual([1, 'ran'])
   })
 
   it('lets go when the page is left, though its work never ends, and nobody waits in its name', async () => {

@@ -53,7 +53,8 @@ export function createWebLock({ name, lastBeat, elapsed, asks, onFree, signal }:
 
   async function isSilent(): Promise<boolean> {
     if (isKnownSilent) return true
-    if (asks) return !(await asks(name))
+    if (asks && !(await asks(name))) return true
+    // It answers, and may still be stuck.
     const beat = await lastBeat()
     if (beat !== seen.beat) seen = { beat, at: elapsed() }
     return elapsed() - seen.at >= silence
