@@ -10,7 +10,7 @@ const lines: [what: string, bytes: number, most: number][] = [
   ['JS to the first lead row, gzip', bundle.firstLeadRow.gzip, 160.6 * kB],
   ['JS to the first row of a list, gzip', bundle.firstRow.gzip, 151.4 * kB],
   ['the same with 45 sections, gzip', bundle.firstRow.gzip + bundle.moreSections, 151.4 * kB],
-  ['CSS of every screen, gzip', bundle.css.gzip, 18.2 * kB],
+  ['CSS of every screen, gzip', bundle.css.gzip, 18.5 * kB],
   ...Object.entries(bundle.sections).map(([name, weight]): [string, number, number] => [
     `section ${name}, gzip`,
     weight.gzip,
@@ -20,7 +20,7 @@ const lines: [what: string, bytes: number, most: number][] = [
   ['inbox beyond the shell, gzip', bundle.inbox.gzip, 66.3 * kB],
   ['rich text, gzip', bundle.richText.gzip, 90 * kB],
   // What no screen needs at once; events, classes, videos and the door are 50 kB of it.
-  ['precache, brotli', bundle.precache.brotli, 1_300 * kB],
+  ['precache, brotli', bundle.precache.brotli, 1_330 * kB],
   // docs/offline.md#a-part-that-is-missing
   ['precache as the device stores it', bundle.precache.raw, 5_000 * kB],
 ]
