@@ -86,7 +86,16 @@ interface Evaluated {
 
 function tabOf(bidi: Bidi, context: string): Tab {
   return {
-    navigate: async (url) => void (await bidi.send('browsingContext.navigate', { context, url, wait: 'interactive' })),
+    async navigate(url) {
+      // A page that goes somewhere by itself in the same moment ends our way there.
+      for (let round = 1; ; round++) {
+        try {
+          return void (await bidi.send('browsingContext.navigate', { context, url, wait: 'interactive' }))
+        } catch (error) {
+          if (round === 3 || !/NS_BINDING_ABORTED|navigation canceled/i.test(String(error))) throw error
+        }
+      }
+    },
     reload: async () => void (await bidi.send('browsingContext.reload', { context, wait: 'interactive' })),
     traverse: async (delta) => void (await bidi.send('browsingContext.traverseHistory', { context, delta })),
     async call(text) {

@@ -1,9 +1,7 @@
 import { leads } from '#contract/sections/sales/leads.ts'
 import { untilLeadsKept } from '../outbox.ts'
-import { expectNone, expectSame, untilWhole } from '../screen.ts'
+import { expectNone, untilWhole } from '../screen.ts'
 import type { EngineWalk } from '../walk.ts'
-
-const total = () => Number(document.querySelector('[data-total]')?.getAttribute('data-total'))
 
 export const walk: EngineWalk = {
   name: 'a killed browser starts without a network: leads, their search, forms, the dashboard',
@@ -21,7 +19,7 @@ export const walk: EngineWalk = {
     await cold.go('/leads/list')
     await untilWhole(cold)
     await cold.untilShown({ text: 'The server does not answer.' })
-    expectSame('leads on the device', await cold.run(total), mine)
+    await cold.until(`${mine} leads on the device`, (all) => document.querySelector(`[data-total="${all}"]`) !== null, mine)
     const name = await cold.run(() => document.querySelector('tr[data-ref] a')?.textContent ?? '')
     await cold.type({ role: 'textbox', name: 'Search' }, name)
     await cold.until(

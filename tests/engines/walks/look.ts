@@ -6,12 +6,14 @@ import type { EngineWalk } from '../walk.ts'
 
 /** In the page: the direction, and whether it is dark behind the words. */
 function readLook() {
-  const [red = 255, green = 255, blue = 255] = (getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g) ?? []).map(Number)
-  const { dir } = document.documentElement
+  const brush = document.createElement('canvas').getContext('2d')
+  if (!brush) throw new Error('no canvas')
+  // Engines write the same colour in different ways.
+  brush.fillStyle = getComputedStyle(document.body).backgroundColor
+  brush.fillRect(0, 0, 1, 1)
+  const [red = 255, green = 255, blue = 255] = brush.getImageData(0, 0, 1, 1).data
   const { colorScheme } = getComputedStyle(document.documentElement)
-  // Colours of CSS Color 4 are written in parts of one.
-  const isDark = (red + green + blue) / 3 < (red <= 1 && green <= 1 && blue <= 1 ? 0.4 : 100)
-  return { dir, colorScheme, isDark }
+  return { dir: document.documentElement.dir, colorScheme, isDark: (red + green + blue) / 3 < 100 }
 }
 
 export const walk: EngineWalk = {
