@@ -65,7 +65,7 @@ function Side({ group, label, checked, onChoose, children }: SideProps) {
           name={group}
           checked={checked}
           onChange={onChoose}
-          className="check outline-none after:absolute after:inset-0"
+          className="size-4 shrink-0 cursor-pointer appearance-none rounded-full border border-input bg-card outline-none after:absolute after:inset-0 checked:border-[5px] checked:border-primary"
         />
         {label}
       </span>

@@ -29,7 +29,7 @@ export function SortFields({ columns, sort: current, onSort }: Props) {
           <input
             type="radio"
             name="sort-field"
-            className="check"
+            className="size-4 shrink-0 cursor-pointer appearance-none rounded-full border border-input bg-card checked:border-[5px] checked:border-primary"
             checked={(sort?.field ?? null) === name}
             onChange={() => choose(name === null ? null : { field: name, direction: sort?.direction ?? 'asc' })}
           />
