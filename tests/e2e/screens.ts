@@ -110,7 +110,7 @@ function smallFields(): string[] {
   const before = style.fontSize
   style.fontSize = '100%'
   const isTyped = (field: Element) => !field.matches(':is([type=checkbox], [type=radio], [type=range], [type=file], [type=color])')
-  const found = [...document.querySelectorAll('input, textarea, select, [contenteditable=true], [role=combobox], [role=textbox]')]
+  const found = [...document.querySelectorAll('input, textarea, select, [contenteditable=true], [role=combobox]')]
     .filter((field) => isTyped(field) && Number.parseFloat(getComputedStyle(field).fontSize) < 16)
     .map((field) => `${field.tagName.toLowerCase()} '${field.getAttribute('aria-label') ?? field.id}': ${getComputedStyle(field).fontSize}`)
   style.fontSize = before
@@ -137,7 +137,7 @@ export function cutLines(): string[] {
     const box = parent.getBoundingClientRect()
     const isCut = ({ top, bottom }: DOMRect) => (top + bottom) / 2 < box.bottom && bottom > box.bottom + 1
     if ((overflowY === 'hidden' || overflowY === 'clip') && lines.some(isCut)) faults.push(`'${words}' is cut`)
-    const covers = [...(parent.closest('[data-ref]')?.querySelectorAll('*') ?? [])].filter((other) => {
+    const covers = [...(parent.closest('li[data-ref]')?.querySelectorAll('*') ?? [])].filter((other) => {
       if (!(parent.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) || parent.contains(other)) return false
       const { left, right, top, bottom } = other.getBoundingClientRect()
       const isOver = (line: DOMRect) =>
