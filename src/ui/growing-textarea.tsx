@@ -38,6 +38,8 @@ function followText(field: HTMLTextAreaElement): () => void {
   watch.observe(field)
   field.addEventListener('input', fit)
   document.fonts?.addEventListener('loadingdone', fitSoon)
+  // Safari does not send it.
+  void document.fonts?.ready.then(fitSoon)
   return () => {
     cancelAnimationFrame(frame)
     watch.disconnect()
