@@ -76,7 +76,6 @@ for (const [{ locale, device, name, tag, read }, part] of walks.flatMap((walk) =
         await goTo(page, screen.path)
         await expect(page.locator('html')).toHaveAttribute('dir', locale === 'ar' ? 'rtl' : 'ltr')
         await expectNoSideways(page, screen.name)
-        await expectWholeLines(page, screen.name)
         if ('isMobile' in device) await expectNoZoom(page, screen.name)
         if (read(screen)) await expectAccessible(page, `${screen.name}, ${name}`)
       })

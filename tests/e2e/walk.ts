@@ -91,10 +91,10 @@ export function makeWalk(broken: readonly string[]): Walk {
       await frame()
     }
   }
-  /** A panel that scrolls beside its button, while the other side of it has the room. */
+  /** A calendar that scrolls beside its button, while the other side of it has the room. */
   const isSqueezed = (button: Element) => {
     const panel = panels().at(-1)
-    if (!(panel instanceof HTMLElement) || panel.scrollHeight <= panel.clientHeight + 1) return false
+    if (!(panel instanceof HTMLElement) || !panel.querySelector('[data-day]') || panel.scrollHeight <= panel.clientHeight + 1) return false
     const { top, bottom } = button.getBoundingClientRect()
     const room = panel.dataset.side === 'bottom' ? top : panel.dataset.side === 'top' ? window.innerHeight - bottom : 0
     return room - 20 > panel.offsetHeight + 40
