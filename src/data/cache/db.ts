@@ -2,29 +2,57 @@
 
 import { sessionStore } from '../api/session.ts'
 import { isAway } from '../base/page-life.ts'
-import { OwnerDatabase } from '../outbox/store/database.ts'
+import { type DatabaseTrouble, OwnerDatabase } from '../outbox/store/database.ts'
 import { databaseStore } from './database-state.ts'
 import { trackTransactions } from './open-transactions.ts'
 
 let open: OwnerDatabase | null = null
 let abortAll: () => void = () => undefined
+let channel: BroadcastChannel | null = null
+
+/** Asks the other tabs to let go of a database that does not answer here. */
+const askOthers = 'let go'
+
+function follow(trouble: DatabaseTrouble): void {
+  if (trouble === 'silent') channel?.postMessage(askOthers)
+  databaseStore.set(trouble ?? 'ready')
+}
+
+/** A tab that is able to closes its connection: what runs in it ends first, and its next use opens another one behind whoever waits. */
+function listen({ name }: OwnerDatabase): BroadcastChannel | null {
+  if (typeof BroadcastChannel === 'undefined') return null
+  const listening = new BroadcastChannel(name)
+  listening.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (data === askOthers && databaseStore.get() === 'ready' && open && !open.hasBeenClosed()) open.close({ disableAutoOpen: false })
+  }
+  return listening
+}
 
 /** Null while signed out, once a newer console has upgraded the database, and while the page is left, where nobody could close it. */
 export function ownerDatabase(): OwnerDatabase | null {
   const owner = sessionStore.get().session?.user.ref ?? null
-  // Browsers may close a database (storage cleared, connection lost): the next use reopens it.
+  // One that was closed on purpose stays closed; a lost connection it renews by itself.
   if (open && (open.owner !== owner || open.hasBeenClosed())) closeDatabase()
   if (databaseStore.get() === 'outdated' || isAway()) return null
   if (!open && owner) {
-    open = new OwnerDatabase(owner, (trouble) => databaseStore.set(trouble ?? 'ready'))
+    open = new OwnerDatabase(owner, follow)
     abortAll = trackTransactions(open)
+    channel = listen(open)
   }
   return open
 }
 
 export function closeDatabase(): void {
+  channel?.close()
+  channel = null
   open?.close()
   open = null
+  if (databaseStore.get() !== 'outdated') databaseStore.set('ready')
+}
+
+/** Gives the connection up and opens another one, for a person who does not want to wait. Rejects where that fails. */
+export async function openDatabaseAnew(): Promise<void> {
+  await ownerDatabase()?.openAnew()
 }
 
 /** The page is left: what was under way is not done, and nobody waits for it. */

@@ -21,7 +21,7 @@ const isDraft = (value: unknown): value is DraftFile =>
 
 /** Files of a place, such as '/leads/add', in the order of choosing. */
 export async function readDraftFiles(place: string, db: OwnerDatabase | null = ownerDatabase()): Promise<DraftFile[]> {
-  const value = (await db?.meta.get(metaKey(place)))?.value
+  const value = (await db?.withConnection(() => db.meta.get(metaKey(place))))?.value
   return Array.isArray(value) ? value.filter(isDraft) : []
 }
 
@@ -37,7 +37,7 @@ async function change(
 }
 
 export const addDraftFile = (place: string, file: Omit<DraftFile, 'at'>): Promise<void> =>
-  change(place, (files) => [...files, { ...file, at: new Date().toISOString() }])
+  change(place, (files) => [...files.filter(({ ref }) => ref !== file.ref), { ...file, at: new Date().toISOString() }])
 
 /** Deletes saved, sent or removed files. With `db` within its transaction. */
 export const dropDraftFiles = (place: string, refs: readonly string[], db?: OwnerDatabase): Promise<void> =>

@@ -43,7 +43,7 @@ async function find(search: string, signal: AbortSignal): Promise<FoundMessage[]
   } catch (error) {
     const db = ownerDatabase()
     if (!(error instanceof ApiError) || !error.offline || !db) throw error
-    return findCached(db, search, signal)
+    return db.withConnection(() => findCached(db, search, signal))
   }
 }
 

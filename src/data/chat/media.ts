@@ -34,7 +34,8 @@ sessionStore.subscribe(() => {
 async function waiting(ref: string): Promise<Blob | null> {
   const { rows, settled } = outboxStore.get()
   const key = [...rows, ...settled].find((row) => row.touches[0] === ref)?.files[0]?.key
-  const stored = key === undefined ? undefined : await ownerDatabase()?.files.get(key)
+  const db = ownerDatabase()
+  const stored = key === undefined ? undefined : await db?.withConnection(() => db.files.get(key))
   return stored?.blob ?? null
 }
 

@@ -107,7 +107,7 @@ export async function searchMessages(room: string, text: string, before?: number
   } catch (error) {
     if (!(error instanceof ApiError) || !error.offline) throw error
     const db = ownerDatabase()
-    const cached = db ? await readMessages(db, room) : []
+    const cached = db ? await db.withConnection(() => readMessages(db, room)) : []
     const all = new Map([...cached, ...(runsStore.get().get(room)?.messages ?? none)].map((message) => [message.ref, message]))
     const messages = [...all.values()]
       .filter(({ content, place }) => (before === undefined || place < before) && content?.toLowerCase().includes(term.toLowerCase()))

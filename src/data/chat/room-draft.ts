@@ -44,7 +44,7 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>()
 function keep(room: string, draft: StoredDraft): void {
   const db = ownerDatabase()
   if (!db) return
-  const put = () => void db.meta.put({ key: metaPrefix + room, value: draft }).catch(() => undefined)
+  const put = () => void db.withConnection(() => db.meta.put({ key: metaPrefix + room, value: draft })).catch(() => undefined)
   clearTimeout(timers.get(room))
   if (isEmpty(draft)) put()
   else timers.set(room, setTimeout(put, draftPauseMs))
@@ -58,10 +58,8 @@ export function leaveRoomDraft(room: string): Alongside {
   const key = metaPrefix + room
   const draft = toStored(readJson(ownKey(room)))
   clearTimeout(timers.get(room))
-  if (draft)
-    void ownerDatabase()
-      ?.meta.put({ key, value: draft })
-      .catch(() => undefined)
+  const own = ownerDatabase()
+  if (draft) void own?.withConnection(() => own.meta.put({ key, value: draft })).catch(() => undefined)
   removeItem(ownKey(room))
   const at = draft?.at ?? Date.now()
   return async (db) => {
@@ -81,7 +79,7 @@ export function writeRoomDraft(room: string, draft: RoomDraft): void {
 /** Restores localStorage from newer drafts in the database. */
 export async function restoreDrafts(db: OwnerDatabase): Promise<void> {
   const done: string[] = []
-  for (const { key, value } of await db.meta.where('key').startsWith(metaPrefix).toArray()) {
+  for (const { key, value } of await db.withConnection(() => db.meta.where('key').startsWith(metaPrefix).toArray())) {
     const name = storageKey(db.owner, key.slice(metaPrefix.length))
     const [draft, own] = [toStored(value), toStored(readJson(name))]
     if (draft && own && own.at > draft.at) continue

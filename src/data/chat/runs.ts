@@ -6,6 +6,7 @@ import { request } from '../api/request.ts'
 import { idle } from '../base/deferred.ts'
 import { ownerDatabase } from '../cache/db.ts'
 import { chatTables, readMessages, replaceMessages } from '../outbox/store/chat-cache.ts'
+import { orAfterSilence } from '../outbox/store/silence.ts'
 import { addToRun, canPrefetch, type Run, type RunState, runStates, runsStore, setPrefetchedRun, setRun, touchRun } from './memory.ts'
 import { waitUntilStored } from './running.ts'
 
@@ -22,8 +23,9 @@ const read = (room: string, query: Readonly<Record<string, number>> = {}) =>
 async function cachedRun(room: string): Promise<Run | null> {
   const db = ownerDatabase()
   if (!db) return null
-  await waitUntilStored()
-  const messages = await readMessages(db, room).catch(() => [])
+  await orAfterSilence(waitUntilStored(), () => undefined)
+  const reading = db.withConnection(() => readMessages(db, room)).catch(() => [])
+  const messages = await orAfterSilence(reading, () => [])
   if (!messages.length || ownerDatabase()?.owner !== db.owner) return null
   return { messages, older: (messages[0]?.place ?? 1) > 1, newer: false }
 }

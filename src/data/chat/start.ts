@@ -12,6 +12,7 @@ import { throttled } from '../base/throttled.ts'
 import { ownerDatabase } from '../cache/db.ts'
 import { chatTables, readCursor } from '../outbox/store/chat-cache.ts'
 import type { OwnerDatabase } from '../outbox/store/database.ts'
+import { orAfterSilence } from '../outbox/store/silence.ts'
 import { askHolder, createWebLock } from '../outbox/store/web-lock.ts'
 import { invalidateSection } from '../query/queries.ts'
 import { onOutboxEvent } from '../writes/outbox-events.ts'
@@ -135,8 +136,8 @@ function run(token: string, db: OwnerDatabase): Running {
 
   async function begin(): Promise<void> {
     // Drafts are there when a room is opened.
-    await restoreDrafts(db).catch(() => undefined)
-    const cursor = await loadCached(db).catch(() => null)
+    await orAfterSilence(restoreDrafts(db), () => undefined).catch(() => undefined)
+    const cursor = await orAfterSilence(loadCached(db), () => null).catch(() => null)
     if (signal.aborted) return
     unfilled ||= cursor === null
     const own = createFeed(

@@ -65,20 +65,24 @@ const isKept = (value: unknown): value is Kept => isRecord(value) && isRecord(va
 export async function loadDoor(id: string): Promise<DoorList | null> {
   const db = ownerDatabase()
   if (!db) return null
-  const named = (await db.meta.get(listKey(id)))?.value
+  const named = (await db.withConnection(() => db.meta.get(listKey(id))))?.value
   const isIt = (value: unknown): value is Kept => isKept(value) && String(value.event.id) === id
-  const kept = isKept(named) ? named : (await db.meta.where('key').startsWith('door:').toArray()).map(({ value }) => value).find(isIt)
+  const kept = isKept(named)
+    ? named
+    : (await db.withConnection(() => db.meta.where('key').startsWith('door:').toArray())).map(({ value }) => value).find(isIt)
   return kept ? { ...kept, people: new Map(kept.people.map((person) => [person.ref, person])) } : null
 }
 
 export async function saveDoor({ people, ...list }: DoorList): Promise<void> {
   const kept: Kept = { ...list, people: [...people.values()] }
-  await ownerDatabase()?.meta.put({ key: listKey(list.event.ref), value: kept })
+  const db = ownerDatabase()
+  await db?.withConnection(() => db.meta.put({ key: listKey(list.event.ref), value: kept }))
 }
 
 /** Newest first. */
 export async function loadScans(event: string): Promise<Scan[]> {
-  const entries = await ownerDatabase()?.meta.where('key').startsWith(scanKey(event)).toArray()
+  const db = ownerDatabase()
+  const entries = await db?.withConnection(() => db.meta.where('key').startsWith(scanKey(event)).toArray())
   return (entries ?? [])
     .map(({ value }) => value)
     .filter(isScan)
@@ -90,6 +94,8 @@ export async function saveScans(event: string, scans: readonly Scan[]): Promise<
   const db = ownerDatabase()
   if (!db) return
   const old = scans.filter(({ isKnown }, at) => isKnown && at >= maxScans)
-  await db.meta.bulkPut(scans.filter((scan) => !old.includes(scan)).map((scan) => ({ key: scanKey(event, scan.id), value: scan })))
-  await db.meta.bulkDelete(old.map(({ id }) => scanKey(event, id)))
+  await db.transaction('rw', db.meta, async () => {
+    await db.meta.bulkPut(scans.filter((scan) => !old.includes(scan)).map((scan) => ({ key: scanKey(event, scan.id), value: scan })))
+    await db.meta.bulkDelete(old.map(({ id }) => scanKey(event, id)))
+  })
 }

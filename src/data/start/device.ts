@@ -3,6 +3,7 @@ import type { SyncedArea } from '#contract/synced-areas.ts'
 import { getConfig } from '../api/config.ts'
 import { ownerDatabase } from '../cache/db.ts'
 import { cacheOf, countRows } from '../outbox/store/row-cache.ts'
+import { orAfterSilence } from '../outbox/store/silence.ts'
 import { type BrowserMemory, readMemory } from './browser-memory.ts'
 import { syncStore } from './sync.ts'
 
@@ -43,7 +44,8 @@ async function readCached(): Promise<Pick<DeviceState, 'leads' | 'members' | 'fi
   const db = ownerDatabase()
   if (!db) return nothing
   const count = (area: SyncedArea) => countRows(cacheOf(db, area))
-  const [leads, members, files] = await Promise.all([count('leads'), count('member'), db.files.toArray()])
+  const read = db.withConnection(() => Promise.all([count('leads'), count('member'), db.files.toArray()]))
+  const [leads, members, files] = await orAfterSilence(read, () => [0, 0, []] as const)
   return { leads, members, files: files.length, fileBytes: files.reduce((sum, { blob }) => sum + blob.size, 0) }
 }
 

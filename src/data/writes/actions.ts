@@ -13,7 +13,7 @@ function parts(): revise.RevisionParts {
   const db = ownerDatabase()
   if (!db) throw new Error('nobody is signed in')
   return {
-    find: (seq) => db.outbox.get(seq),
+    find: (seq) => db.withConnection(() => db.outbox.get(seq)),
     replace: (was, change) => replaceRow(db, was, change),
     cancel: (id) => request<unknown>(cancelMutation, { params: { id } }),
     wake: wakeOutbox,
@@ -32,7 +32,8 @@ export async function discard(seq: number): Promise<ActionResult> {
 
 /** The same by the id of the change; a renewed one has another by now, and is 'missing'. */
 export async function discardById(id: string): Promise<ActionResult> {
-  const row = await ownerDatabase()?.outbox.where('id').equals(id).first()
+  const db = ownerDatabase()
+  const row = await db?.withConnection(() => db.outbox.where('id').equals(id).first())
   return row ? discard(row.seq) : 'missing'
 }
 

@@ -25,11 +25,14 @@ function toMessage({ kind, seq, section, label, mine, theirs, who }: Notice): Om
 
 /** Takes the notices out, so that no other tab shows them too. */
 async function takeNotices(db: OwnerDatabase): Promise<Notice[]> {
-  return db.transaction('rw', db.meta, async () => {
+  // Also what a try whose answer was lost has taken out already.
+  const taken = new Map<string, unknown>()
+  await db.transaction('rw', db.meta, async () => {
     const entries = await db.meta.where('key').startsWith(noticeKey).toArray()
     await db.meta.bulkDelete(entries.map(({ key }) => key))
-    return entries.flatMap(({ value }) => (isNotice(value) ? [value] : []))
+    for (const { key, value } of entries) taken.set(key, value)
   })
+  return [...taken.values()].filter(isNotice)
 }
 
 function notifyDone(row: OutboxRow, verdict: Extract<Verdict, { kind: 'done' }>): void {

@@ -6,6 +6,8 @@ import { isConflict, type Resolution } from '../outbox/row/resolve.ts'
 import { isUnchangedSince } from '../outbox/row/revise.ts'
 import type { OutboxRow } from '../outbox/row/types.ts'
 import type { OwnerDatabase } from '../outbox/store/database.ts'
+import { orAfterSilence } from '../outbox/store/silence.ts'
+import { OutboxError } from './outbox-error.ts'
 import { wakeOutbox } from './start.ts'
 
 export type Decide = (decided: { row: OutboxRow; later: readonly OutboxRow[]; newId: () => string }) => Resolution
@@ -24,10 +26,14 @@ async function laterThan(db: OwnerDatabase, row: OutboxRow): Promise<OutboxRow[]
 export async function resolveConflict(was: OutboxRow, decide: Decide): Promise<boolean> {
   const db = ownerDatabase()
   if (!db) return false
+  let decided: Resolution | null = null
   const done = await db.transaction('rw', [db.outbox, db.files], async () => {
     const row = await db.outbox.get(was.seq)
-    if (!isUnchangedSince(row, was) || !isConflict(row)) return false
-    const { put, remove } = decide({ row, later: await laterThan(db, row), newId: uuidv7 })
+    // A try whose answer was lost has done it already.
+    if (decided && row?.id !== was.id && decided.put.some(({ id }) => id === row?.id)) return true
+    if (!isUnchangedSince(row, was) || !isConflict(row)) return decided !== null && row === undefined
+    decided = decide({ row, later: await laterThan(db, row), newId: uuidv7 })
+    const { put, remove } = decided
     await db.outbox.bulkDelete([...remove])
     await db.outbox.bulkPut([...put])
     const kept = put.flatMap((entry) => entry.files.map((file) => ({ key: file.key, seq: entry.seq })))
@@ -44,7 +50,9 @@ export async function resolveConflict(was: OutboxRow, decide: Decide): Promise<b
   return done
 }
 
-/** A file that waits on this device, to be looked at; null when it is no longer here. */
+/** A file that waits on this device, to be looked at; null when it is no longer here. Throws OutboxError where the database does not answer. */
 export async function waitingBlob(key: string): Promise<Blob | null> {
-  return (await ownerDatabase()?.files.get(key))?.blob ?? null
+  const db = ownerDatabase()
+  const stored = db?.withConnection(() => db.files.get(key))
+  return (stored && (await orAfterSilence(stored, () => Promise.reject(new OutboxError('silent')))))?.blob ?? null
 }

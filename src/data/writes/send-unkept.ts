@@ -15,6 +15,7 @@ import { invalidateSection } from '../query/queries.ts'
 import { notifyOf } from './await-verdict.ts'
 import { OutboxError } from './outbox-error.ts'
 import { deliverEvent } from './outbox-events.ts'
+import { forgetUnanswered, recallUnanswered, rememberUnanswered } from './unanswered.ts'
 
 /** What became of changes that were sent and not kept. */
 export interface Unkept {
@@ -30,16 +31,6 @@ type Done = Extract<Verdict, { kind: 'done' }>
 const pausesMs = [1_000, 2_000, 4_000]
 /** Milliseconds that an earlier change of the same record has to end. */
 const maxBehindMs = 10_000
-
-/** Changes without a verdict by what they do: the same press again goes under the same id, so that nothing is done twice. */
-const unanswered = new Map<string, Addition>()
-
-function contentOf({ row, blobs }: Addition): string {
-  const isCreate = row.action === 'create'
-  const { ref: _, ...patch } = row.patch
-  const files = row.files.map(({ field, name, size, type }) => [field, name, size, type])
-  return JSON.stringify([row.owner, row.call, row.params, isCreate ? row.touches.slice(1) : row.touches, patch, files, blobs.length])
-}
 
 /** Rows that are kept already go first; one that needs the person holds up what follows it. */
 async function waitBehind({ touches, dependsOn }: Addition['row']): Promise<void> {
@@ -110,17 +101,18 @@ type Sending = (files: TransportParts['files']) => TransportParts
  * OutboxError 'unknown' without an answer, and ApiError for the first refusal.
  */
 export async function sendUnkept(additions: readonly Addition[], sending: Sending, cause: OutboxError): Promise<Unkept> {
-  if (connectionStore.get() !== 'online') throw cause
+  const { isUnsure } = cause
+  // A server without the additions would do twice what the device may have kept.
+  if (connectionStore.get() !== 'online' || (isUnsure && additions.some(({ row }) => row.plain))) throw cause
   let unkept: Unkept = { ref: '', response: null }
   let refusal: ApiError | null = null
   for (const each of additions) {
-    const content = contentOf(each)
-    const addition = unanswered.get(content) ?? each
-    unanswered.set(content, addition)
+    const addition = await recallUnanswered(each)
+    await rememberUnanswered(addition)
     const { row } = addition
     try {
       const verdict = await sendOne(addition, sending, cause)
-      unanswered.delete(content)
+      await forgetUnanswered(addition)
       show({ ...row, seq: 0 }, verdict)
       const { message = '', refused } = verdict
       unkept = {
@@ -128,7 +120,7 @@ export async function sendUnkept(additions: readonly Addition[], sending: Sendin
         response: { message, data: verdict.row, success_entities: [{ message }], failed_entities: refused },
       }
     } catch (error) {
-      if (!(error instanceof OutboxError && error.reason === 'unknown')) unanswered.delete(content)
+      if (!(error instanceof OutboxError && error.reason === 'unknown')) await forgetUnanswered(addition)
       if (!(error instanceof ApiError)) throw error
       refusal ??= error
     }

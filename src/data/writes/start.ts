@@ -9,7 +9,8 @@ import { readToken, reportUnauthorized } from '../api/token.ts'
 import { upload } from '../api/upload.ts'
 import { isResting, longSleepMs, onLeave, onReturn, onWake } from '../base/page-life.ts'
 import { throttled } from '../base/throttled.ts'
-import { closeDatabase, leaveDatabase, ownerDatabase } from '../cache/db.ts'
+import { databaseStore } from '../cache/database-state.ts'
+import { leaveDatabase, ownerDatabase } from '../cache/db.ts'
 import type { OutboxEvent, PostedEvent } from '../outbox/row/event.ts'
 import type { OutboxRow, Verdict } from '../outbox/row/types.ts'
 import { type DrainParts, drain } from '../outbox/send/drain.ts'
@@ -17,6 +18,7 @@ import { createRunner, type Runner } from '../outbox/send/runner.ts'
 import { createTransport } from '../outbox/send/transport.ts'
 import type { OwnerDatabase } from '../outbox/store/database.ts'
 import { openEventChannel } from '../outbox/store/event-channel.ts'
+import { orAfterSilence } from '../outbox/store/silence.ts'
 import { type Addition, type Alongside, createQueue } from '../outbox/store/store.ts'
 import { watchRows } from '../outbox/store/watch.ts'
 import { askHolder, createWebLock } from '../outbox/store/web-lock.ts'
@@ -36,6 +38,7 @@ import { OutboxError } from './outbox-error.ts'
 import { deliverEvent, onOutboxEvent } from './outbox-events.ts'
 import { saveRows } from './save-rows.ts'
 import type { Unkept } from './send-unkept.ts'
+import { forgetUnanswered, rememberUnanswered } from './unanswered.ts'
 
 /** What the reads of screens become with an event: changed by a verdict at once, and read again when it is stored. */
 
@@ -212,6 +215,39 @@ function startReading(db: OwnerDatabase): () => void {
   }
 }
 
+/** Milliseconds until the rows are looked at again after a connection was lost; doubled while that fails. */
+const minLookMs = 500
+const maxLookMs = 30_000
+
+/** Shows what waits, on every connection anew: what follows a lost one hears of nothing any more. */
+function showRows(db: OwnerDatabase): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let pause = minLookMs
+  let stop: () => void = () => undefined
+  function look(): void {
+    stop()
+    stop = watchRows(db, {
+      next(rows) {
+        pause = minLookMs
+        deliverEvent({ kind: 'rows', rows })
+      },
+      error: lookLater,
+    })
+  }
+  function lookLater(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => !db.hasBeenClosed() && look(), pause)
+    pause = Math.min(maxLookMs, pause * 2)
+  }
+  db.on('close', lookLater)
+  look()
+  return () => {
+    db.on('close').unsubscribe(lookLater)
+    clearTimeout(timer)
+    stop()
+  }
+}
+
 function startRunner(db: OwnerDatabase): OwnRunner {
   const stopReading = startReading(db)
   const channel = openEventChannel(db.owner, deliverEvent)
@@ -230,7 +266,7 @@ function startRunner(db: OwnerDatabase): OwnRunner {
       return () => clearTimeout(timer)
     },
   })
-  const stopShowing = watchRows(db, { next: (rows) => deliverEvent({ kind: 'rows', rows }), error: closeDatabase })
+  const stopShowing = showRows(db)
   function stop(): void {
     runner.stop()
     stopShowing()
@@ -296,6 +332,15 @@ export function startOutbox(): void {
     if (rows.some(({ state }) => state === 'queued' || state === 'sending')) wakeOutbox()
   })
   sessionStore.subscribe(() => wakeOutbox())
+  let database = databaseStore.get()
+  databaseStore.subscribe(() => {
+    const before = database
+    database = databaseStore.get()
+    if (database !== 'ready' || (before !== 'silent' && before !== 'lost')) return
+    // What was read elsewhere, or not at all, while it did not answer.
+    void queryClient.invalidateQueries({ refetchType: 'active' })
+    wakeOutbox()
+  })
   wakeOutbox(true)
 }
 
@@ -310,6 +355,9 @@ async function registerSync(): Promise<void> {
   }
 }
 
+/** Of the device; what it cannot keep may be sent. */
+const refusals: readonly OutboxError['reason'][] = ['quota', 'database', 'silent']
+
 /**
  * Resolves with null when the rows are durable; then they are sent. What the device cannot keep goes straight to the server, while there is
  * a connection (docs/offline.md#a-device-that-keeps-nothing): then with what became of it. Throws OutboxError with the reason why it is
@@ -320,15 +368,19 @@ export async function saveAndSend(owner: string, additions: readonly Addition[],
   try {
     await saveRows(owner, additions, alongside)
   } catch (error) {
-    const isRefused = error instanceof OutboxError && (error.reason === 'quota' || error.reason === 'database')
+    const isRefused = error instanceof OutboxError && refusals.some((reason) => reason === error.reason)
     if (!isRefused) throw error
+    if (error.isUnsure) for (const addition of additions) await rememberUnanswered(addition)
     const { sendUnkept } = await import('./send-unkept.ts')
-    const unkept = await sendUnkept(additions, sending, error)
+    const unkept = await sendUnkept(additions, sending, error).catch((reason: unknown) => {
+      throw reason === error && error.isUnsure ? new OutboxError('unknown', error) : reason
+    })
     const db = ownerDatabase()
     // What a draft held is sent; where the device cannot say so, either, the draft is offered once more.
-    if (db) await alongside?.(db).catch(() => undefined)
+    if (db && alongside) await orAfterSilence(alongside(db), () => undefined).catch(() => undefined)
     return unkept
   }
+  for (const addition of additions) await forgetUnanswered(addition)
   wakeOutbox()
   void registerSync().catch(() => undefined)
   return null

@@ -111,16 +111,29 @@ function readOwn(): Own {
   return { owner: session.user.ref, plain: session.plain === true }
 }
 
+interface Kept {
+  ids: readonly string[]
+  /** Of the first record. */
+  ref: string
+  unkept: Unkept | null
+}
+
 /** Ids of the changes that wait, or what became of those that were sent because the device could not keep them. */
-async function keep(all: readonly Complete[], alongside?: Alongside): Promise<{ ids: readonly string[]; unkept: Unkept | null }> {
+async function keep(all: readonly Complete[], alongside?: Alongside): Promise<Kept> {
   const own = readOwn()
   try {
-    const [{ saveAndSend }, { newRow }] = await Promise.all([import('./start.ts'), import('./new-row.ts')])
+    const [{ saveAndSend }, { newRow }, { recallUnanswered }] = await Promise.all([
+      import('./start.ts'),
+      import('./new-row.ts'),
+      import('./unanswered.ts'),
+    ])
     const additions = await Promise.all(
-      all.flatMap(({ completed, touches, patch }) => split(completed, touches).map((part) => newRow(part, own, part.touches ?? [], patch))),
+      all.flatMap(({ completed, touches, patch }) =>
+        split(completed, touches).map(async (part) => recallUnanswered(await newRow(part, own, part.touches ?? [], patch))),
+      ),
     )
     const unkept = await saveAndSend(own.owner, additions, alongside)
-    return { ids: unkept ? [] : additions.map(({ row }) => row.id), unkept }
+    return { ids: unkept ? [] : additions.map(({ row }) => row.id), ref: additions[0]?.row.touches[0] ?? '', unkept }
   } catch (error) {
     throw error instanceof ApiError || error instanceof OutboxError ? error : new OutboxError('database', error)
   }
@@ -144,7 +157,8 @@ export async function submit(submission: Submission): Promise<Submitted> {
   const ready = complete(submission)
   const { completed, touches, patch, ref } = ready
   if (completed.call.offline === 'refuse') return sendAtOnce(completed, touches, patch, ref)
-  const { ids, unkept } = await keep([ready])
+  const kept = await keep([ready])
+  const { ids, unkept } = kept
   if (unkept) return { id: '', ids: [], ref: ref && unkept.ref, response: unkept.response }
-  return { id: ids[0] ?? '', ids, ref }
+  return { id: ids[0] ?? '', ids, ref: ref && kept.ref }
 }

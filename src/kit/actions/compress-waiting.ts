@@ -24,7 +24,7 @@ async function smaller(content: Blob, name: string): Promise<File | null> {
 export async function compressWaiting(row: OutboxRow): Promise<boolean> {
   const file = compressible(row)
   const db = ownerDatabase()
-  const stored = file && (await db?.files.get(file.key))
+  const stored = file && (await db?.withConnection(() => db.files.get(file.key)))
   const small = stored && (await smaller(stored.blob, file.name))
   if (!small || !db) return false
   const key = uuidv7()

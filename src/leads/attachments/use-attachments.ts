@@ -55,7 +55,8 @@ async function readContent(source: Source, ref: string, form: ContentForm, signa
     const params = { id: source.lead, attachment_id: ref }
     return request<Blob>(onWire(attachmentContent), { params, query: queries[form], signal })
   }
-  const stored = await ownerDatabase()?.files.get(source.key)
+  const db = ownerDatabase()
+  const stored = await db?.withConnection(() => db.files.get(source.key))
   if (!stored) throw new Error('no longer on this device')
   return stored.blob
 }

@@ -1,6 +1,7 @@
 import { DatabaseZap } from 'lucide-react'
 import { notifyBeforeReload } from '#console/data/base/before-reload.ts'
 import { type DatabaseState, useDatabaseState } from '#console/data/cache/database-state.ts'
+import { openDatabaseAnew } from '#console/data/cache/db.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 
@@ -10,7 +11,7 @@ function reload(): void {
   location.reload()
 }
 
-/** Two versions of the console want the same database: names the tab to reload or close. */
+/** What is in the way of the database, and what helps (docs/offline.md#a-database-that-is-lost-or-silent). */
 function Trouble({ state }: { state: Exclude<DatabaseState, 'ready'> }) {
   return (
     <div
@@ -21,11 +22,14 @@ function Trouble({ state }: { state: Exclude<DatabaseState, 'ready'> }) {
       <p className="min-w-0 flex-1">
         <strong className="font-semibold">{t(`storage.${state}`)}</strong> {t(`storage.${state}Detail`)}
       </p>
-      {state === 'outdated' && (
-        <Button size="small" onClick={reload}>
-          {t('storage.reload')}
+      {state === 'silent' && (
+        <Button size="small" variant="quiet" onClick={() => void openDatabaseAnew().catch(() => undefined)}>
+          {t('storage.tryAgain')}
         </Button>
       )}
+      <Button size="small" onClick={reload}>
+        {t(state === 'lost' ? 'storage.startAgain' : 'storage.reload')}
+      </Button>
     </div>
   )
 }

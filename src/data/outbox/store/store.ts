@@ -9,20 +9,61 @@ import type { NewRow, OutboxRow } from '../row/types.ts'
 import { chatTables, isMessage, patchRooms, putMessages } from './chat-cache.ts'
 import type { OwnerDatabase } from './database.ts'
 import { allCaches, type RowCache, readRows, rowTables, writeRows } from './row-cache.ts'
+import { silenceMs } from './silence.ts'
 
 const window = 250
 
 /** Notices stand in `meta` until a tab that is seen has shown them. */
 export const noticeKey = 'notice-'
 
-/** Rows in order, a window at a time: a long queue is not read whole to find its head. */
-async function take(db: OwnerDatabase, taker: Batch): Promise<OutboxRow[]> {
+/**
+ * Rows in order, a window at a time: a long queue is not read whole to find its head, and no transaction holds up a save for longer than one
+ * window takes. Ends where `visit` says so.
+ */
+async function eachWindow(db: OwnerDatabase, visit: (rows: OutboxRow[]) => boolean | PromiseLike<boolean>): Promise<void> {
   for (let last = 0; ; ) {
-    const rows = await db.outbox.where('seq').above(last).limit(window).toArray()
+    const rows = await db.withConnection(() => db.outbox.where('seq').above(last).limit(window).toArray())
     const end = rows.at(-1)
-    if (rows.some((row) => taker.offer(row) === 'full') || !end || rows.length < window) return taker.rows.map(claimed)
+    if ((rows.length && (await visit(rows))) || !end || rows.length < window) return
     last = end.seq
   }
+}
+
+const isSame = (a: OutboxRow | undefined, b: OutboxRow | undefined) => JSON.stringify(a) === JSON.stringify(b)
+
+/** Gives out the next rows, marked. A tab that changed one of them meanwhile comes first. */
+async function claim(db: OwnerDatabase, createTaker: () => Batch): Promise<OutboxRow[]> {
+  for (;;) {
+    const taker = createTaker()
+    await eachWindow(db, (some) => some.some((row) => taker.offer(row) === 'full'))
+    const { rows } = taker
+    if (rows.length === 0) return []
+    const taken = rows.map(claimed)
+    let isTried = false
+    const isTaken = await db.transaction('rw', db.outbox, async () => {
+      const stored = await db.outbox.bulkGet(rows.map(({ seq }) => seq))
+      // A try whose answer was lost has marked them already.
+      if (isTried && stored.every((row, at) => isSame(row, taken[at]))) return true
+      isTried = true
+      if (!stored.every((row, at) => isSame(row, rows[at]))) return false
+      await db.outbox.bulkPut(taken)
+      return true
+    })
+    if (isTaken) return taken
+  }
+}
+
+/** Changes those rows of which `change` makes others; each window is a transaction, and each row is changed as it stands then. */
+async function changeEach(db: OwnerDatabase, change: (row: OutboxRow) => OutboxRow | null): Promise<void> {
+  await eachWindow(db, async (rows) => {
+    const seqs = rows.flatMap((row) => (change(row) ? [row.seq] : []))
+    if (seqs.length)
+      await db.transaction('rw', db.outbox, async () => {
+        const stored = await db.outbox.bulkGet(seqs)
+        await db.outbox.bulkPut(stored.flatMap((row) => (row && change(row)) ?? []))
+      })
+    return false
+  })
 }
 
 /** The rows that were sent as they stand now, and every one that shares a record with them. */
@@ -102,24 +143,43 @@ async function takePlace(db: OwnerDatabase, row: NewRow): Promise<OutboxRow | nu
 /** What else changes in `meta` in the transaction that keeps rows: it happens with them, or not at all. */
 export type Alongside = (db: OwnerDatabase) => Promise<void>
 
-/** Adds rows with their files; resolves when the transaction is durable. `dependsOn` keeps only refs that are still to be made. */
+/** Milliseconds that a slow phone may take for a megabyte of files without being silent. */
+const msPerMegabyte = 1_000
+const bytesPerMs = 1_000_000 / msPerMegabyte
+
+/**
+ * Adds rows with their files; resolves when the transaction is durable, and not before. `dependsOn` keeps only refs that are still to be
+ * made. A row whose id is here already was kept by a try whose answer was lost: it counts as kept. Throws NotKeptError where the database does
+ * not answer in time, or is lost.
+ */
 export async function addRows(db: OwnerDatabase, additions: readonly Addition[], alongside?: Alongside): Promise<void> {
-  await db.transaction('rw', [db.outbox, db.files, ...(alongside ? [db.meta] : [])], async () => {
+  const bytes = additions.flatMap(({ blobs }) => blobs).reduce((sum, { blob }) => sum + blob.size, 0)
+  const write = async () => {
+    const here = await db.outbox
+      .where('id')
+      .anyOf(additions.map(({ row }) => row.id))
+      .toArray()
+    const known = new Map(here.map(({ id, seq }) => [id, seq]))
     for (const { row, blobs, replacesRefused } of additions) {
-      const placed = replacesRefused ? await takePlace(db, row) : null
-      const seq = await db.outbox.add({ ...(placed ?? row), dependsOn: await waitingCreates(db, row.dependsOn) })
+      const kept = known.get(row.id)
+      const placed = kept === undefined && replacesRefused ? await takePlace(db, row) : null
+      const seq = kept ?? (await db.outbox.add({ ...(placed ?? row), dependsOn: await waitingCreates(db, row.dependsOn) }))
       await db.files.bulkPut(blobs.map((blob) => ({ ...blob, seq })))
     }
     await alongside?.(db)
-  })
+  }
+  await db.writeInTime([db.outbox, db.files, ...(alongside ? [db.meta] : [])], write, silenceMs + bytes / bytesPerMs)
 }
 
 /** Changes a row that is still the one looked at; null from `change` removes it with its files. False when it is another by now. */
 export async function replaceRow(db: OwnerDatabase, was: OutboxRow, change: (row: OutboxRow) => OutboxRow | null): Promise<boolean> {
+  let next: OutboxRow | null | undefined
   return db.transaction('rw', [db.outbox, db.files], async () => {
     const row = await db.outbox.get(was.seq)
+    // A try whose answer was lost has done it already.
+    if (next !== undefined && isSame(row, next ?? undefined)) return true
     if (!isUnchangedSince(row, was)) return false
-    const next = change(row)
+    next = change(row)
     if (next) {
       await db.outbox.put(next)
       return true
@@ -132,29 +192,19 @@ export async function replaceRow(db: OwnerDatabase, was: OutboxRow, change: (row
 }
 
 async function readNumber(db: OwnerDatabase, key: string): Promise<number | null> {
-  const value = (await db.meta.get(key))?.value
+  const value = (await db.withConnection(() => db.meta.get(key)))?.value
   return typeof value === 'number' ? value : null
 }
 
 export function createQueue(db: OwnerDatabase): Queue {
   const caches = allCaches(db)
   return {
-    claim: (now, capacity) =>
-      db.transaction('rw', db.outbox, async () => {
-        const taken = await take(db, createBatch(now, capacity))
-        await db.outbox.bulkPut(taken)
-        return taken
-      }),
-    requeue: () =>
-      db.transaction('rw', db.outbox, async () => {
-        await db.outbox.bulkPut((await db.outbox.toArray()).flatMap((row) => requeued(row) ?? []))
-      }),
-    hasten: () =>
-      db.transaction('rw', db.outbox, async () => {
-        await db.outbox.bulkPut((await db.outbox.toArray()).flatMap((row) => withRetryNow(row) ?? []))
-      }),
+    claim: (now, capacity) => claim(db, () => createBatch(now, capacity)),
+    requeue: () => changeEach(db, requeued),
+    hasten: () => changeEach(db, withRetryNow),
     settle: async (sent, now, random) => {
       const fields = await fieldsOfAll(sent.map(({ row }) => row.section))
+      let hasNotice = false
       return db.transaction('rw', [db.outbox, db.files, ...chatTables(db), ...caches.flatMap(rowTables)], async () => {
         const { put, remove, cached, notices, results } = settleAll(await concerned(db, sent), sent, fields, now, random)
         await db.outbox.bulkDelete(remove)
@@ -163,20 +213,29 @@ export function createQueue(db: OwnerDatabase): Queue {
         for (const cache of caches) await applyToCache(cache, cached)
         await applyChat(db, cached)
         await db.meta.bulkPut(notices.map(({ id, notice }) => ({ key: noticeKey + id, value: notice })))
-        return { rows: results, hasNotice: notices.length > 0 }
+        // A try whose answer was lost may have left one.
+        hasNotice ||= notices.length > 0
+        return { rows: results, hasNotice }
       })
     },
-    rows: () => db.outbox.orderBy('seq').toArray(),
+    rows: async () => {
+      const all: OutboxRow[] = []
+      await eachWindow(db, (rows) => {
+        all.push(...rows)
+        return false
+      })
+      return all
+    },
     files: async (row) => {
-      const blobs = await db.files.bulkGet(row.files.map((file) => file.key))
+      const blobs = await db.withConnection(() => db.files.bulkGet(row.files.map((file) => file.key)))
       return row.files.flatMap((file, i) => {
         const stored = blobs[i]
         return stored ? [{ file, blob: stored.blob }] : []
       })
     },
     pausedEpoch: () => readNumber(db, 'pausedEpoch'),
-    pause: async (epoch) => void (await db.meta.put({ key: 'pausedEpoch', value: epoch })),
-    beat: async (now) => void (await db.meta.put({ key: 'beat', value: now })),
+    pause: async (epoch) => void (await db.withConnection(() => db.meta.put({ key: 'pausedEpoch', value: epoch }))),
+    beat: async (now) => void (await db.withConnection(() => db.meta.put({ key: 'beat', value: now }))),
     lastBeat: async () => (await readNumber(db, 'beat')) ?? 0,
   }
 }

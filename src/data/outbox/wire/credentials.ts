@@ -1,5 +1,6 @@
 /** The small store of the worker: who is signed in. Written by the console, read before each request of a drain. */
 import { type IDBPDatabase, openDB } from 'idb'
+import { isConnectionLost } from '../store/lost-connection.ts'
 
 export interface Credentials {
   token: string
@@ -69,19 +70,32 @@ async function begin<Mode extends IDBTransactionMode>(mode: Mode) {
   return transaction
 }
 
-async function readEntry(name: string): Promise<unknown> {
-  const transaction = await begin('readonly')
-  const value: Promise<unknown> = transaction.store.get(name)
-  transaction.commit()
-  return value
+/** A connection that was lost is opened anew, and the work, which may be done twice, is repeated once. */
+async function withConnection<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isLeft || !isConnectionLost(error)) throw error
+    opened = null
+    return work()
+  }
 }
 
-async function writeEntry(name: string, value: unknown): Promise<void> {
-  const transaction = await begin('readwrite')
-  const stored = transaction.store.put(value, name)
-  transaction.commit()
-  await Promise.all([stored, transaction.done])
-}
+const readEntry = (name: string): Promise<unknown> =>
+  withConnection(async () => {
+    const transaction = await begin('readonly')
+    const value: Promise<unknown> = transaction.store.get(name)
+    transaction.commit()
+    return value
+  })
+
+const writeEntry = (name: string, value: unknown): Promise<void> =>
+  withConnection(async () => {
+    const transaction = await begin('readwrite')
+    const stored = transaction.store.put(value, name)
+    transaction.commit()
+    await Promise.all([stored, transaction.done])
+  })
 
 async function read(): Promise<Stored> {
   const value = await readEntry(key)
@@ -141,16 +155,21 @@ const isTexts = (value: unknown): value is string[] => Array.isArray(value) && v
  * dismissed meanwhile.
  */
 export async function takeAlerts(refs: readonly string[]): Promise<string[]> {
-  const transaction = await begin('readwrite')
-  const stored: unknown = await transaction.store.get(alertedKey)
-  const known = isTexts(stored) ? stored : []
-  const fresh = refs.filter((ref) => !known.includes(ref))
-  if (fresh.length) await transaction.store.put([...known, ...fresh].slice(-maxAlerted), alertedKey)
-  await transaction.done
-  return fresh
+  // Also what a try whose answer was lost has noted already.
+  const fresh = new Set<string>()
+  await withConnection(async () => {
+    const transaction = await begin('readwrite')
+    const stored: unknown = await transaction.store.get(alertedKey)
+    const known = isTexts(stored) ? stored : []
+    for (const ref of refs) if (!known.includes(ref)) fresh.add(ref)
+    const noted = [...fresh].filter((ref) => !known.includes(ref))
+    if (noted.length) await transaction.store.put([...known, ...noted].slice(-maxAlerted), alertedKey)
+    await transaction.done
+  })
+  return [...fresh]
 }
 
 /** Removes all of it: who was signed in, the language, what was alerted of. */
 export async function forgetWorker(): Promise<void> {
-  await (await open()).clear(storeName)
+  await withConnection(async () => (await open()).clear(storeName))
 }
