@@ -30,6 +30,7 @@ test('30 schedules of operations, faults and kills lose, double, reorder and blo
   expect(code).toBe(0)
 })
 
+/** How a missing safeguard shows. */
 const notified: Readonly<Partial<Record<Sabotage, RegExp>>> = {
   dedupe: /doubled/,
   owner: /sent as another/,
@@ -43,5 +44,11 @@ test('without a safeguard the run fails and says how; without the lock alone it 
   const failures = text.split(/^FAILED /m).slice(1)
   expect(failures.map((each) => each.match(/without (\w+)/)?.[1])).toEqual(Object.keys(notified))
   for (const [at, violation] of Object.values(notified).entries()) expect(failures[at]).toMatch(violation)
+  expect(code).toBe(1)
+})
+
+test('a change that is told as saved before its transaction is complete is found to be lost', { timeout: 300_000 }, async () => {
+  const { code, text } = await chaos('--schedules', '60', '--seed', '9', '--jobs', '1', '--sabotage', 'early', '--first')
+  expect(text).toMatch(/without early\n {2}lost: change \S+ was confirmed and never kept/)
   expect(code).toBe(1)
 })

@@ -3,6 +3,7 @@
  * only as long as their work.
  */
 import { setImmediate as turn } from 'node:timers/promises'
+import { tickMs } from '#console/data/outbox/store/silence.ts'
 import { idleMs } from '#console/data/outbox/wire/exchange.ts'
 
 interface Timer {
@@ -86,7 +87,7 @@ export class Clock {
   }
 }
 
-const watched = new Set([idleMs, 10 * idleMs])
+const watched = new Set([idleMs, 10 * idleMs, tickMs])
 
 /** Puts the watchdog of requests on virtual time; other timers stay real. Returns an undo function. */
 export function watchdogsOn(clock: Clock): () => void {

@@ -11,7 +11,7 @@ import type { Process } from './process.ts'
 import type { Random } from './random.ts'
 import type { Sabotage } from './sabotage.ts'
 import type { ModelServer } from './server.ts'
-import { type Handle, type HandleParts, memoryOutbox, type Outbox, openHandle, storedOutbox } from './store.ts'
+import { type Handle, type HandleParts, memoryOutbox, type Outbox, openHandle, storedOutbox, type Unanswered } from './store.ts'
 import { replay, Tab } from './tab.ts'
 
 export interface DeviceSession {
@@ -55,6 +55,10 @@ export class Device {
   session: DeviceSession | null = null
   /** Writes fail for lack of space. */
   full = false
+  /** Calls of a store that answers nobody. */
+  readonly unanswered = new Set<Unanswered>()
+  /** Lets whoever holds the database end. */
+  release: (() => void) | null = null
   clockOff = 0
   readonly #server: ModelServer
   readonly #stored: boolean
@@ -95,6 +99,7 @@ export class Device {
         if (this.full) this.journal.hit('quota')
         return this.full
       },
+      unanswered: this.unanswered,
       observe: (rows) => {
         this.#shown.set(owner, rows)
         this.journal.observe(this.index, rows)
@@ -191,6 +196,23 @@ export class Device {
     tab.onEnd(() => void this.tabs.splice(this.tabs.indexOf(tab), 1))
     this.tabs.push(tab)
     return tab
+  }
+
+  /** The store answers again: time stands still until it has answered all. */
+  answer(): void {
+    this.release?.()
+    this.release = null
+    for (const { isOpen, hold } of [...this.unanswered]) if (isOpen()) hold()
+  }
+
+  /** Tabs and workers whose database never opened: people start the page again, and the browser its worker. */
+  restartUnopened(): void {
+    for (const tab of [...this.tabs]) {
+      if (tab.handle?.isOpen() !== false) continue
+      tab.die()
+      this.openTab()
+    }
+    for (const worker of [...this.workers]) if (worker.handle?.isOpen() === false) worker.die()
   }
 
   setNetwork(up: boolean): void {

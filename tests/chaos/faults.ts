@@ -1,4 +1,5 @@
 /** Injects faults, and ends all of them. */
+import { type DatabaseFault, type Faults, holdDatabase } from '#tests/support/database-faults.ts'
 import type { Clock } from './clock.ts'
 import type { Device } from './device.ts'
 import type { Journal } from './journal.ts'
@@ -9,6 +10,7 @@ import type { ModelServer } from './server.ts'
 import { lockName } from './tab.ts'
 
 export interface World {
+  database: Faults
   devices: readonly Device[]
   server: ModelServer
   clock: Clock
@@ -62,6 +64,34 @@ function update(device: Device, n: number, { clock, journal }: World): void {
   })
 }
 
+/** How long a page stays with a database that does not open, or a worker is suspended. */
+const silence = (n: number) => 1_000 + 25 * n
+
+/** Loses connections, or what is asked of them next, once or several times in a row. */
+async function breakDatabase(device: Device, kind: DatabaseFault, n: number, { database, clock }: World): Promise<void> {
+  const outbox = device.session && device.outbox(device.session.owner)
+  if (!outbox?.name) return
+  const { name } = outbox
+  // What the oracle reads by is open already.
+  await clock.work(outbox.rows)
+  database.next(name, ...Array.from({ length: kind === 'open is silent' ? 1 : 1 + (n % 3) }, () => kind))
+  if (kind !== 'lost on open' && kind !== 'open is silent') return
+  victim(device, n)?.handle?.lose()
+  if (kind === 'open is silent') clock.after(silence(n), () => device.restartUnopened())
+}
+
+/** Whoever writes in bulk is suspended within a transaction, and goes on, or ends, after a while. */
+async function suspendWorker(device: Device, n: number, { clock, journal }: World): Promise<void> {
+  const outbox = device.session && device.outbox(device.session.owner)
+  if (!outbox?.name || device.release) return
+  const { name } = outbox
+  await clock.work(outbox.rows)
+  device.release = await clock.work(() => holdDatabase(name)).catch(() => null)
+  if (!device.release) return
+  journal.hit('worker suspended in a batch')
+  clock.after(silence(n), () => device.answer())
+}
+
 export async function applyFault(fault: Fault, world: World): Promise<void> {
   const { devices, server, clock, journal, person } = world
   const device = devices[fault.device] ?? devices[0]
@@ -106,19 +136,30 @@ export async function applyFault(fault: Fault, world: World): Promise<void> {
       })
     case 'app update':
       return update(device, n, world)
+    case 'worker suspended in a batch':
+      return suspendWorker(device, n, world)
+    case 'lost on open':
+    case 'lost on transaction':
+    case 'lost on commit, kept':
+    case 'lost on commit, not kept':
+    case 'open is silent':
+      return breakDatabase(device, kind, n, world)
     default:
       device.network.faults.push({ kind, left: 1 + (n % 3), n })
   }
 }
 
 /** Ends all faults: network, storage and permissions are restored, old code reloads, and a console is open. */
-export async function calm({ devices, server, clock, person }: World): Promise<void> {
+export async function calm({ devices, server, clock, person, database }: World): Promise<void> {
   person.rivals.length = 0
+  database.clear()
   for (const user of server.users.keys()) await clock.work(() => server.forbid(user, false))
   for (const device of devices) {
     device.network.faults = []
     device.full = false
     for (const process of [...device.tabs, ...device.workers]) process.spare()
+    device.answer()
+    device.restartUnopened()
     for (const tab of device.tabs.filter(({ old }) => old)) {
       tab.die()
       device.openTab()

@@ -49,6 +49,9 @@ export class Journal {
   /** Mutation ids hit by faults, by fault. */
   readonly struck = new Map<FaultKind, Set<string>>()
   readonly parked: Parked[] = []
+  /** Ids of changes that the person was told are saved, and of those that they were told are not. */
+  readonly confirmed = new Set<string>()
+  readonly refused = new Set<string>()
   /** Ids that a person cancelled on the server. */
   readonly cancelled = new Set<string>()
   /** Refs of records with a discarded create. */

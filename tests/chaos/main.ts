@@ -1,5 +1,5 @@
 /**
- * `npm run chaos -- --schedules N --seed S [--sabotage dedupe|owner|requeue|order|lock, or several with commas] [--jobs J] [--first]`, or
+ * `npm run chaos -- --schedules N --seed S [--sabotage dedupe|owner|requeue|order|early|lock, or several with commas] [--jobs J] [--first]`, or
  * `--replay <what a failing run printed>`. Exits with 0 without violations and with every fault hit.
  */
 import 'fake-indexeddb/auto'

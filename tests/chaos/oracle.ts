@@ -161,6 +161,13 @@ class Judge {
     }
   }
 
+  /** What people were told of a save holds. */
+  promises(): void {
+    const { confirmed, refused, byId } = this.#evidence.journal
+    for (const id of confirmed) if (!byId.has(id)) this.#say('lost', `change ${id} was confirmed and never kept`)
+    for (const id of refused) if (byId.has(id) && !confirmed.has(id)) this.#say('ghost', `change ${id} was refused and kept all the same`)
+  }
+
   content(): void {
     for (const { saved, id, change } of this.effects) {
       const version = saved.versions.get(id)
@@ -307,6 +314,7 @@ class Judge {
 export function judgeRun(evidence: Evidence): { violations: Violation[]; applied: number } {
   const judge = new Judge(evidence)
   judge.trace()
+  judge.promises()
   judge.once()
   judge.content()
   judge.overwriting()

@@ -3,6 +3,7 @@
 import { findCall } from '#console/data/outbox/row/calls.ts'
 import * as revise from '#console/data/outbox/row/revise.ts'
 import type { NewRow, OutboxRow } from '#console/data/outbox/row/types.ts'
+import { NotKeptError } from '#console/data/outbox/store/database.ts'
 import { buildRequest } from '#console/data/outbox/wire/build-request.ts'
 import { isRow } from '#console/data/outbox/wire/verdict.ts'
 import { leadStatuses } from '#contract/choices/options.ts'
@@ -122,7 +123,19 @@ export class Person {
   async #save(device: Device, tab: Tab, row: Omit<NewRow, 'owner'>): Promise<boolean> {
     const { handle, session } = tab
     if (!handle || !session) return false
-    await handle.outbox.add({ ...row, owner: session.owner })
+    const { journal } = this.#parts
+    const add = () => handle.outbox.add({ ...row, owner: session.owner })
+    try {
+      await add().catch((error: unknown) => {
+        // Nobody knows whether it was kept: the same press again goes under the same id.
+        if (!(error instanceof NotKeptError && error.isUnsure)) throw error
+        return add()
+      })
+    } catch (error) {
+      if (error instanceof NotKeptError && !error.isUnsure) journal.refused.add(row.id)
+      throw error
+    }
+    journal.confirmed.add(row.id)
     tab.wake()
     device.registerSync()
     return true

@@ -1,4 +1,5 @@
 /** Plays a schedule from its first operation to ten quiet minutes after its last fault. */
+import { installDatabaseFaults } from '#tests/support/database-faults.ts'
 import { Clock, watchdogsOn } from './clock.ts'
 import { Device } from './device.ts'
 import { applyFault, calm } from './faults.ts'
@@ -57,6 +58,8 @@ export async function play(schedule: Schedule, server: ModelServer, sabotage: Sa
   const journal = new Journal()
   const random = seeded(schedule.seed ^ 0x5bd1e995)
   const undo = watchdogsOn(clock)
+  const database = installDatabaseFaults()
+  database.onHit((_, fault) => journal.hit(fault))
   const devices = schedule.tabs.map(
     (_, index) => new Device({ index, server, clock, journal, random, sabotage, stored: schedule.stored && index === 0 }),
   )
@@ -65,14 +68,17 @@ export async function play(schedule: Schedule, server: ModelServer, sabotage: Sa
     await person.begin(schedule.tabs)
     const events = [
       ...schedule.steps.map((step) => ({ at: step.at, run: () => person.act(step) })),
-      ...schedule.faults.map((fault) => ({ at: fault.at, run: () => applyFault(fault, { devices, server, clock, journal, person }) })),
+      ...schedule.faults.map((fault) => ({
+        at: fault.at,
+        run: () => applyFault(fault, { devices, server, clock, journal, person, database }),
+      })),
     ].sort((a, b) => a.at - b.at)
     for (const event of events) {
       await clock.runTo(event.at)
       void event.run()
     }
     await clock.runTo(clock.now + 90_000)
-    await calm({ devices, server, clock, journal, person })
+    await calm({ devices, server, clock, journal, person, database })
     const rest = await finish(devices, clock, server)
     const { violations, applied } = judgeRun({ journal, rest, log: await server.log() })
     violations.push(...(await server.money()).map((text): Violation => ({ kind: 'money', text })))
@@ -80,6 +86,7 @@ export async function play(schedule: Schedule, server: ModelServer, sabotage: Sa
     return { violations, hits: journal.hits, saved: journal.saved.size, applied, parked, notes: journal.notes }
   } finally {
     undo()
+    database.undo()
     for (const device of devices) {
       for (const process of [...device.tabs, ...device.workers]) process.die()
       for (const outbox of device.outboxes.values()) await outbox.destroy()

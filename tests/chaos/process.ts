@@ -1,10 +1,13 @@
 /** A tab or worker that may die or freeze between any two steps; its work is then dropped or delayed. */
 import type { Clock } from './clock.ts'
+import type { Handle } from './store.ts'
 
 const never = () => new Promise<never>(() => undefined)
 
 export class Process {
   dead = false
+  /** Its connection to the outbox. */
+  handle: Handle | null = null
   /** Runs code before the update. */
   old = false
   #left = Number.POSITIVE_INFINITY

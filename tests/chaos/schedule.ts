@@ -2,8 +2,17 @@
 import type { SectionOfModel } from './models.ts'
 import { type Random, seeded } from './random.ts'
 
-/** All faults, by their names in the report. */
-export const faultKinds = [
+/** Of a device's database; they hit the real store alone. */
+export const databaseFaultKinds = [
+  'lost on open',
+  'lost on transaction',
+  'lost on commit, kept',
+  'lost on commit, not kept',
+  'open is silent',
+  'worker suspended in a batch',
+] as const
+
+const otherKinds = [
   'drop before commit',
   'drop after commit',
   'hang',
@@ -31,6 +40,9 @@ export const faultKinds = [
   "other's edit, other field",
   "other's delete",
 ] as const
+
+/** All faults, by their names in the report. */
+export const faultKinds = [...otherKinds, ...databaseFaultKinds] as const
 export type FaultKind = (typeof faultKinds)[number]
 
 export interface Fault {
@@ -74,7 +86,7 @@ export interface Schedule {
   faults: Fault[]
 }
 
-const shareStored = 1 / 20
+const shareStored = 1 / 10
 
 const makeSection = (random: Random): SectionOfModel =>
   random.weighted<SectionOfModel>([
@@ -129,7 +141,9 @@ export function makeSchedule(seed: number): Schedule {
     return { index, at, device: random.chance(0.75) ? 0 : devices - 1, tab: random.integer(0, 2), op: makeOp(random) }
   })
   const faults = Array.from({ length: random.integer(0, 8) }, (): Fault => {
-    const kind = random.pick(faultKinds)
+    if (stored && random.chance(0.5))
+      return { kind: random.pick(databaseFaultKinds), at: random.integer(0, at), device: 0, n: random.integer(0, 999) }
+    const kind = random.pick(otherKinds)
     return { kind, at: random.integer(0, at), device: random.chance(0.8) ? 0 : devices - 1, n: random.integer(0, 999) }
   })
   return { seed, tabs, stored, steps, faults: faults.sort((a, b) => a.at - b.at) }

@@ -97,7 +97,6 @@ export class Tab extends Process {
   connection: 'online' | 'offline' | 'unreachable'
   session: DeviceSession | null = null
   #runner: Runner | null = null
-  handle: Handle | null = null
   #wait = firstWait
   #probing = false
   #reachedAt = 0
@@ -226,7 +225,9 @@ export async function replay(device: Device): Promise<boolean> {
   if (!current) return false
   const worker = new Process(device.clock)
   const handle = device.open(current.owner, worker)
+  worker.handle = handle
   worker.onEnd(() => {
+    handle.close()
     device.locks.release(worker)
     device.workers.delete(worker)
   })
