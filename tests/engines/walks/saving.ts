@@ -43,10 +43,10 @@ export const walk: EngineWalk = {
     const [lead] = (await admin.list(leads.path, { size: '1' })).data
     await page.go(`/leads/edit/${lead?.ref}`)
     await untilWhole(page)
-    await page.choose('[aria-label="Attachments"] input[type=file][multiple]', [paper, ...(await Promise.all(sounds.map(soundFile)))])
+    await page.choose('section[aria-labelledby] input[type=file][multiple]', [paper, ...(await Promise.all(sounds.map(soundFile)))])
     await page.until(
       'all are stored',
-      (count: number) => document.querySelectorAll('[aria-label="Attachments"] li[data-state=stored]').length === count,
+      (count: number) => document.querySelectorAll('li[data-attachment][data-state=stored]').length === count,
       sounds.length + 1,
     )
     for (const sound of sounds) {
@@ -54,7 +54,7 @@ export const walk: EngineWalk = {
       await page.until(
         `the length of ${sound}`,
         (words: string) => {
-          const item = [...document.querySelectorAll('[aria-label="Attachments"] li')].find((each) => each.textContent?.includes(words))
+          const item = [...document.querySelectorAll('li[data-attachment]')].find((each) => each.textContent?.includes(words))
           return /0:0[12]/.test(item?.querySelector('[data-length]')?.textContent ?? '')
         },
         sound,
