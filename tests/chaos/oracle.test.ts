@@ -40,6 +40,17 @@ test('a change done after one behind it is out of order, whether it still waits 
   expect(judge([effect(1, second), effect(2, first)], [parked])).toEqual(['lane inversion'])
 })
 
+test('what the server derives from a change in a record that the change does not name is in no order', () => {
+  const order = testRow({ seq: 1, touches: ['order'], patch: { bank_name: 'm1' } })
+  const journal = new Journal()
+  journal.observe(0, [order, second])
+  const [made] = effect(2, order).changes
+  const both = made ? [{ ...made, ref: 'order' }, made] : []
+  const log = [effect(1, second), { ...effect(2, order), changes: both }]
+  const rest = [{ device: 0, owner: order.owner, rows: [] }]
+  expect(judgeRun({ journal, log, rest }).violations.map(({ kind }) => kind)).not.toContain('lane inversion')
+})
+
 test('a change that was done and waits under another id would be done twice', () => {
   expect(judge([effect(1, first)], [{ ...parked, id: 'another' }, second])).toEqual(['doubled'])
   expect(judge([effect(1, first), effect(2, second)], [{ ...parked, id: 'another' }])).toContain('doubled')
