@@ -82,7 +82,7 @@ test('what a worker writes is asked for and committed in one turn, so that nobod
       const known = begun.get(this.transaction)
       if (known && !known.wrote) {
         known.wrote = true
-        setTimeout(() => known.isCommitted || late.push(`${name} ${this.name}`))
+        setImmediate(() => known.isCommitted || late.push(`${name} ${this.name}`))
       }
       return Reflect.apply(ask, this, input)
     })

@@ -11,6 +11,7 @@ import {
   countRows,
   generationKey,
   planWrites,
+  putMeta,
   type RowCache,
   readRows,
   rowTables,
@@ -215,7 +216,7 @@ export async function pull({ cache, fetchPage, onProgress, signal, now, whenIdle
     onProgress({ isFirst: isFirst || resyncs > 0, done, total })
     if (!page.more) break
   }
-  await meta.bulkPut([
+  await putMeta(cache.db, [
     { key: keys.cached, value: true },
     { key: keys.syncedAt, value: Date.now() },
   ])

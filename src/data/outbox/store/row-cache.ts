@@ -185,6 +185,15 @@ export async function writeRows(cache: RowCache, written: readonly AnyRow[], rem
  */
 export const commitNow = ({ idbtrans }: Transaction): void => idbtrans.commit()
 
+/** A transaction of its own, committed with its request. */
+export async function putMeta(db: OwnerDatabase, entries: readonly MetaEntry[]): Promise<void> {
+  await db.transaction('rw', db.meta, async (transaction) => {
+    const written = db.meta.bulkPut([...entries])
+    commitNow(transaction)
+    await written
+  })
+}
+
 /** A transaction of its own. The server has them still, so nothing is lost. */
 export async function clearRows(cache: RowCache): Promise<void> {
   const { db, area, rows, sheets, log, parts, meta, keys } = cache
