@@ -175,9 +175,9 @@ export const RoomRow = memo(function UnmemoizedRoomRow({
           <span className="flex items-baseline">
             <bdi className={`truncate text-base ${isUnread(room) ? 'font-semibold' : 'font-medium'}`}>{name}</bdi>
             {number && (
-              <bdi dir="auto" className="shrink-0 ps-2 text-xs text-muted-foreground tabular-nums">
-                {number}
-              </bdi>
+              <span className="shrink-0 ps-2 text-xs text-muted-foreground tabular-nums">
+                <bdi>{number}</bdi>
+              </span>
             )}
             {room.last_message_at && <When at={room.last_message_at} />}
           </span>
