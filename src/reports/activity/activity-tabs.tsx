@@ -5,7 +5,10 @@ import { activityPaths } from '#contract/reports/screens.ts'
 
 /** Numbers of activity, and what was exported. */
 export const ActivityTabs = () => (
-  <nav aria-label={t(`nav.${reportArea(activityPaths.list)}`)} className="flex gap-1 overflow-x-auto border-b print:hidden">
+  <nav
+    aria-label={t(`nav.${reportArea(activityPaths.list)}`)}
+    className="flex gap-1 overflow-x-auto [scrollbar-width:none] border-b print:hidden"
+  >
     {Object.values(activityPaths).map((path) => (
       <Link
         key={path}

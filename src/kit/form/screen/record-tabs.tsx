@@ -101,7 +101,10 @@ export function RecordTabs({ children, ...props }: Props) {
     <>
       <Suspense fallback={<div className="h-control border-b" />}>
         <div className="border-b">
-          <nav aria-label={titleOf(section, props.record)} className={`flex gap-1 overflow-x-auto px-4 pt-1 ${recordWidth(section)}`}>
+          <nav
+            aria-label={titleOf(section, props.record)}
+            className={`flex gap-1 overflow-x-auto [scrollbar-width:none] px-4 pt-1 ${recordWidth(section)}`}
+          >
             {tab(undefined, !chosen && !panel && !isHistory, t('kit.details'))}
             {panels.map((one) => tab(one.name, one === panel, one.label))}
             {lists.map((child) => (

@@ -71,7 +71,7 @@ function describeFilter(section: Section, { field: name, values }: Filter): Reac
 /** The filters of a list in words, each with a way to take it off. */
 export function FilterChips({ section, query, onQuery }: Props) {
   return (
-    <div className="flex gap-1.5 overflow-x-auto px-4 pb-2">
+    <div className="flex gap-1.5 overflow-x-auto [scrollbar-width:none] px-4 pb-2">
       {query.filters.map((filter) => (
         <Button key={filter.field} size="small" className="rounded-full" onClick={() => onQuery(withFilter(query, filter.field, []))}>
           <span className="max-w-60 truncate" dir="auto">

@@ -16,7 +16,7 @@ export function ViewLinks({ section, views }: ListTabs) {
   const shown = views.filter(({ trash, backOffice }) => !(trash && !hasTrash) && !(backOffice && getConfig().backOffice))
   if (shown.length < 2) return null
   return (
-    <nav aria-label={t(`nav.${section.name}`)} className="mb-3 flex gap-1 overflow-x-auto border-b px-4">
+    <nav aria-label={t(`nav.${section.name}`)} className="mb-3 flex gap-1 overflow-x-auto [scrollbar-width:none] border-b px-4">
       {shown.map(({ name, at }) => (
         <Link
           key={name}

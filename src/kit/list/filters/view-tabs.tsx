@@ -13,7 +13,7 @@ const same = (a: ListSearch, b: ListSearch) => (['size', 'sort', 'query', 'view'
 /** Saved views beside 'All', as tabs. */
 export function ViewTabs({ views, current, onChoose }: Props) {
   return (
-    <nav aria-label={t('list.views')} className="flex gap-1 overflow-x-auto px-4">
+    <nav aria-label={t('list.views')} className="flex gap-1 overflow-x-auto [scrollbar-width:none] px-4">
       {[{ name: t('list.allView'), search: {} }, ...views].map((view) => (
         <button
           key={view.name}

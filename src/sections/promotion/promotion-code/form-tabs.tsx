@@ -44,7 +44,11 @@ export function FormTabs({ record, children }: { record: AnyRow | null; children
   }
   return (
     <>
-      <div role="tablist" aria-label={toText(record.code)} className="flex gap-1 overflow-x-auto border-b sm:col-span-2">
+      <div
+        role="tablist"
+        aria-label={toText(record.code)}
+        className="flex gap-1 overflow-x-auto [scrollbar-width:none] border-b sm:col-span-2"
+      >
         {tabs.map((tab) => (
           <button
             key={tab}
