@@ -24,6 +24,8 @@ const preferences = (downloads: string, isDark: boolean) => ({
   'browser.shell.checkDefaultBrowser': false,
   'browser.startup.homepage': 'about:blank',
   'browser.startup.page': 0,
+  // Its remote control turns it off.
+  'fission.bfcacheInParent': true,
   'datareporting.policy.dataSubmissionEnabled': false,
   'dom.push.serverURL': '',
   'extensions.getAddons.cache.enabled': false,
