@@ -78,6 +78,23 @@ test('a page that returns without a request starts no worker before it is needed
   expect(kinds(1)).toEqual(['open', 'look'])
 })
 
+test('what is shown is read again once a worker that follows another one knows its area, which cannot tell what has changed since', async () => {
+  const page = await openPage()
+  const news = vi.fn()
+  page.onNotification(news)
+  const takeNews = () => news.mock.calls.splice(0).map(([{ kind, area }]) => `${kind} ${area}`)
+  page.notifyWorker({ kind: 'look' })
+  workers[0]?.say({ kind: 'cached', area: 'leads', cached: true })
+  expect(takeNews()).toEqual(['cached leads'])
+  page.fire('pagehide', { persisted: true })
+  page.fire('pageshow', { persisted: true })
+  page.notifyWorker({ kind: 'look' })
+  workers[1]?.say({ kind: 'cached', area: 'member', cached: false })
+  workers[1]?.say({ kind: 'cached', area: 'leads', cached: true })
+  workers[1]?.say({ kind: 'cached', area: 'leads', cached: true })
+  expect(takeNews()).toEqual(['cached member', 'cached leads', 'changed leads', 'cached leads'])
+})
+
 test('a return is no crash: the worker is lost only when it crashed twice', async () => {
   const page = await openPage()
   const lost = vi.fn()

@@ -4,7 +4,7 @@
  */
 import { ListQueryError } from '#contract/kit/field/list-query.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
-import type { SyncedArea } from '#contract/synced-areas.ts'
+import { type SyncedArea, syncedAreas } from '#contract/synced-areas.ts'
 import { sessionStore } from '../api/session.ts'
 import { isAway, isResting, onLeave, onRest, onReturn, onWake } from '../base/page-life.ts'
 import { serverNow } from '../base/server-clock.ts'
@@ -27,6 +27,8 @@ let crashes = 0
 let asked = 0
 const waiting = new Map<number, Waiting>()
 const listeners = new Set<(message: WorkerNotification) => void>()
+/** Areas of which this page has shown rows by a former worker: the one in use cannot tell whether they have changed since. */
+const unseen = new Set<SyncedArea>()
 const lostListeners = new Set<() => void>()
 
 /** Called at every notification of the worker. */
@@ -46,7 +48,9 @@ function toError(failure: Failure): Error {
 
 function handle(message: FromWorker): void {
   if (!('n' in message)) {
-    for (const listener of listeners) listener(message)
+    const news: WorkerNotification[] = [message]
+    if (message.kind === 'cached' && unseen.delete(message.area) && message.cached) news.push({ kind: 'changed', area: message.area })
+    for (const each of news) for (const listener of listeners) listener(each)
     return
   }
   const entry = waiting.get(message.n)
@@ -66,6 +70,7 @@ function resolveAllEmpty(): void {
 }
 
 function end(): void {
+  if (worker) for (const area of syncedAreas) unseen.add(area)
   worker?.terminate()
   worker = null
 }
@@ -137,6 +142,7 @@ function getWorker(): Worker | null {
     end()
     owner = wanted
     crashes = 0
+    unseen.clear()
     resolveAllEmpty()
   }
   return isAway() ? null : start()
