@@ -21,6 +21,9 @@ const limit = 1.5
 /** A person sees what others changed while they were away. */
 const freshMs = 1_000
 
+/** A person looks at a list before they leave it. */
+const readingMs = 2_000
+
 declare global {
   interface Window {
     /** When rows of a list were first drawn, in ms since the page began; and the last return to it. */
@@ -115,6 +118,8 @@ async function measure(visitor: Visitor, admin: Client, round: number): Promise<
   // Away on another page of the console, as a link in a mail leads there; meanwhile somebody changes the first row.
   await visit(page, '/leads/list')
   await firstRow(page)
+  // Nobody leaves in the moment in which a list appears: what is loaded after it is there.
+  await pause(readingMs)
   const ref = await waitFor(page, 'a row', () => document.querySelector('#main tr[data-ref]')?.getAttribute('data-ref'))
   await visit(page, '/device')
   await page.until('another page', () => document.querySelector('h1') !== null)
