@@ -38,7 +38,7 @@ export const walk: EngineWalk = {
   name: 'whoever leaves a page at any moment, and comes back, keeps no other window from reading, saving and sending',
   isShort: false,
   async run(world) {
-    const one = await world.signIn('sales')
+    const one = await world.signInToStay('sales')
     const two = await world.open()
     let slowest = 0
     for (let round = 0; round < rounds; round++) {
