@@ -272,8 +272,9 @@ describe('attachments', () => {
 
 describe('chats', () => {
   it('are read, answered and changed, with events in their shapes', async () => {
-    const [room] = await rowsOf(world.app, world.root, chatPlatform, { size: '1', query: 'status:open', sort: 'last_message_at desc' })
-    const ref = room?.ref ?? ''
+    const rooms = await rowsOf(world.app, world.root, chatPlatform, { size: '50', query: 'status:open', sort: 'last_message_at desc' })
+    // By night the newest may be one that was answered, and whose customer wrote days ago.
+    const ref = rooms.find(({ window_until }) => Date.parse(String(window_until)) > Date.now())?.ref ?? ''
     const call = { params: { id: ref, room_id: ref, contact: ref }, token: world.root }
     const begun: { cursor: string } = await (await send(world.app, chatEvents, call)).json()
     const content = 'Baik, Kak <b>tebal</b>'
