@@ -143,7 +143,12 @@ export function cutLines(): string[] {
       const isOver = (line: DOMRect) =>
         Math.min(bottom, line.bottom) - Math.max(top, line.top) > 1 &&
         Math.min(right, line.right, box.right) - Math.max(left, line.left, box.left) > 1
-      return lines.some(isOver) && !/^(transparent|rgba\(.*, 0\))$/.test(getComputedStyle(other).backgroundColor)
+      // What is shown on hover only covers nothing.
+      return (
+        lines.some(isOver) &&
+        other.checkVisibility({ opacityProperty: true }) &&
+        !/^(transparent|rgba\(.*, 0\))$/.test(getComputedStyle(other).backgroundColor)
+      )
     })
     if (covers.length) faults.push(`'${words}' is covered by '${covers[0]?.textContent?.slice(0, 40)}'`)
   }
