@@ -7,7 +7,6 @@ import { type EngineBrowser, type EngineName, type EngineOptions, engineNames } 
 import { startFirefox } from '#tests/engines/firefox.ts'
 import { type EnginePage, pageOf } from '#tests/engines/page.ts'
 import { startWebkit } from '#tests/engines/webkit.ts'
-import { accounts, password } from '#tests/support/accounts.ts'
 
 type Found = { path: string; missing: null } | { path: null; missing: string }
 /** As scripts/browser.mjs found them. */
@@ -66,14 +65,4 @@ export async function openVisitors(base: string, { isDark = false, script = '' }
 /** Opens a path; a page that goes on elsewhere of its own aborts it, in Firefox with an error. */
 export async function visit(page: EnginePage, path: string): Promise<void> {
   await page.go(path).catch(() => page.go(path))
-}
-
-/** Signs root in, and resolves once the dashboard is open and the worker has the shell. */
-export async function signIn(page: EnginePage): Promise<void> {
-  await visit(page, '/login')
-  await page.type({ role: 'textbox', name: 'Email' }, accounts.root)
-  await page.type({ role: 'textbox', name: 'Password' }, password)
-  await page.press('Enter')
-  await page.until('signed in', () => location.pathname === '/dashboard')
-  await page.until('the shell is kept', async () => (await navigator.serviceWorker.ready) && navigator.serviceWorker.controller !== null)
 }

@@ -6,11 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
+import { signInOn, untilShellKept } from '#tests/engines/device.ts'
 import type { EngineName } from '#tests/engines/engine.ts'
 import type { EnginePage } from '#tests/engines/page.ts'
 import { type Client, signInTo } from '#tests/support/client.ts'
 import { startProcess } from '#tests/support/server-process.ts'
-import { openVisitors, signIn, type Visitor, visit } from './browsers.ts'
+import { openVisitors, type Visitor, visit } from './browsers.ts'
 
 const { values } = parseArgs({
   allowPositionals: true,
@@ -102,7 +103,8 @@ type Figures = Record<string, number>
 async function measure(visitor: Visitor, admin: Client, round: number): Promise<Figures & { persisted: number }> {
   const page = await visitor.renew()
   await page.size(1366, 768)
-  await signIn(page)
+  await signInOn(page, 'root')
+  await untilShellKept(page)
   const began = performance.now()
   const cold = await visit(page, '/leads/list').then(() => firstRow(page))
   await page.until('the leads are on the device', () => localStorage.getItem('lapangan-leads-held'))

@@ -7,10 +7,11 @@ import sharp from 'sharp'
 import { wibDay } from '#contract/lib/wib.ts'
 import { event } from '#contract/sections/product/event.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
+import { signInOn, untilShellKept } from '#tests/engines/device.ts'
 import type { EnginePage } from '#tests/engines/page.ts'
 import { type Client, signInTo } from '#tests/support/client.ts'
 import { startProcess } from '#tests/support/server-process.ts'
-import { openVisitors, signIn, visit } from './browsers.ts'
+import { openVisitors, visit } from './browsers.ts'
 
 const { values } = parseArgs({ options: { screen: { type: 'string', multiple: true }, look: { type: 'string', multiple: true } } })
 
@@ -129,7 +130,8 @@ for (const look of looks.filter(({ name }) => values.look?.includes(name) ?? tru
       visits.map(async ({ title, page }) => {
         if (name !== 'sign-in' && (await page.run(() => localStorage.getItem('jwt_access_token') === null))) {
           await page.run(() => localStorage.removeItem('lapangan-preferences'))
-          await signIn(page)
+          await signInOn(page, 'root')
+          await untilShellKept(page)
         }
         await wear(page, look)
         return { title, taken: await takePictures(page, path) }
