@@ -1,6 +1,6 @@
 /** Classes of a list's parts, shared by table, cards and skeleton. */
 export const scroller =
-  'min-h-40 overflow-auto overscroll-x-contain supports-[selector(::-webkit-scrollbar)]:[scrollbar-color:auto] [&::-webkit-scrollbar:horizontal]:hidden [&::-webkit-scrollbar]:w-2 [&::-webkit-scrollbar-thumb]:rounded-full [&::-webkit-scrollbar-thumb]:bg-foreground/15'
+  'min-h-40 overflow-auto overscroll-x-contain not-supports-[-moz-appearance:none]:[scrollbar-color:auto] [&::-webkit-scrollbar:horizontal]:hidden [&::-webkit-scrollbar]:w-2 [&::-webkit-scrollbar-thumb]:rounded-full [&::-webkit-scrollbar-thumb]:bg-foreground/15'
 export const head = 'sticky top-0 z-10 h-9 border-b bg-background px-3 text-xs font-medium text-muted-foreground'
 export const row =
   'group h-row outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring hover:bg-muted/60 data-active:bg-muted aria-selected:bg-primary-soft/60 data-active:[&>td:first-child]:shadow-[inset_2px_0_0_var(--primary)]'
