@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { install, root } from './install.mjs'
 
 install()
-const { findBrowser, findEngines, findShell } = await import('./browser.mjs')
+const { findBrowser, findShell } = await import('./browser.mjs')
 
 const results = join(root, 'test-results')
 rmSync(results, { recursive: true, force: true })
@@ -66,8 +66,6 @@ async function bringBrowsers() {
   }
 }
 const browsers = bringBrowsers()
-// After those, as the distribution installs one thing at a time.
-const engines = browsers.then(() => findEngines())
 
 await gates([
   ['build', 'scripts/build.mjs'],
@@ -90,11 +88,6 @@ await Promise.all([
     counts: e2eCounts,
   }),
 ])
-
-await gate('other engines', tool('tsx/dist/cli.mjs', 'tests/engines/main.ts', '--short'), {
-  env: { ENGINE_PROGRAMS: JSON.stringify(await engines) },
-  counts: () => report('engines.json'),
-})
 
 console.log(`Passed only at a second try: ${total.retried}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
