@@ -52,7 +52,11 @@ test('a chat and the palette, a sheet, end where the keyboard begins', async ({ 
   await page.goto('/chat-platform/list?status=all')
   await waitUntilSettled(page)
   // The inset of a phone without a button.
-  await page.addStyleTag({ content: ':root { --safe-bottom: 34px }' })
+  await page.evaluate(() => {
+    const inset = new CSSStyleSheet()
+    inset.replaceSync(':root { --safe-bottom: 34px }')
+    document.adoptedStyleSheets.push(inset)
+  })
   await goTo(page, `/chat-platform/list?status=all&room=${room?.ref}`)
   const chat = page.locator('[data-covers]')
   const composer = page.locator('[data-composer]')

@@ -6,6 +6,7 @@ import { expect, phone, test } from './fixtures.ts'
 import { pressUntil, saveToList, textbox } from './forms.ts'
 import { expectNoSideways, goTo, waitUntilSettled } from './screens.ts'
 
+const withWorker = { ...phone, serviceWorkers: 'allow' as const }
 const offer = (page: Page) => page.locator('[data-offer]')
 
 /**
@@ -17,14 +18,16 @@ const askable = (page: Page) =>
     const subscription = {
       endpoint: 'https://push.test/device',
       options: { applicationServerKey: null, userVisibleOnly: true },
-      toJSON: () => ({ endpoint: 'https://push.test/device', keys: { p256dh: 'cDI1Nmho', auth: 'YXV0aA' } }),
+      toJSON: () => ({ endpoint: 'https://push.test/device', keys: { p256dh: `BA${'A'.repeat(85)}`, auth: 'A'.repeat(22) } }),
       unsubscribe: async () => true,
     }
     const subscribe = async () => {
       if (document.documentElement.hasAttribute('data-silent')) throw new DOMException('push service error', 'AbortError')
       return subscription
     }
-    if ('PushManager' in window) Object.assign(PushManager.prototype, { subscribe, getSubscription: async () => null })
+    const pushManager = { subscribe, getSubscription: async () => null }
+    if ('ServiceWorkerRegistration' in window)
+      Object.defineProperty(ServiceWorkerRegistration.prototype, 'pushManager', { get: () => pushManager })
     let permission = 'default'
     const Asked = class extends EventTarget {
       static get permission() {
@@ -49,6 +52,9 @@ const offerInstall = (page: Page) =>
     )
     .toBe(true)
 
+/** The worker takes alerts, and has the code of what is opened without a network. */
+const untilWorker = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+
 async function signIn(page: Page): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email', { exact: true }).fill(accounts.sales)
@@ -58,7 +64,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 test('after the first sign-in alerts and installing are one press each, and are not offered again', async ({ open }) => {
-  const page = await open('guest', phone)
+  const page = await open('guest', withWorker)
   await askable(page)
   await signIn(page)
   await expect(offer(page).getByRole('button', { name: 'Turn on alerts' })).toBeVisible()
@@ -69,6 +75,7 @@ test('after the first sign-in alerts and installing are one press each, and are 
   await expectAccessible(page, 'the home with its offer')
   await expectNoSideways(page, 'the home with its offer')
 
+  await untilWorker(page)
   await offer(page).getByRole('button', { name: 'Turn on alerts' }).tap()
   await expect(page.getByText('Alerts are on.')).toBeVisible()
   await expect(offer(page).getByRole('button', { name: 'Turn on alerts' })).toHaveCount(0)
@@ -109,27 +116,29 @@ test('on an iPhone the offer says how to install', async ({ open }) => {
 })
 
 test('alerts that the push service refuses are not told as on, and the offer stays for another try', async ({ open }) => {
-  const page = await open('guest', phone)
+  const page = await open('guest', withWorker)
   await askable(page)
   await signIn(page)
   await page.evaluate(() => document.documentElement.setAttribute('data-silent', ''))
+  await untilWorker(page)
   await offer(page).getByRole('button', { name: 'Turn on alerts' }).tap()
   await expect(offer(page).getByRole('alert')).toContainText('push service does not take this device')
   await expect(offer(page).getByRole('alert')).toContainText('Alerts come only while Lapangan is open.')
   await expect(page.getByText('Alerts are on.')).toHaveCount(0)
   await expectAccessible(page, 'the offer with a refusal')
   await page.evaluate(() => document.documentElement.removeAttribute('data-silent'))
-  await offer(page).getByRole('button', { name: 'Try again' }).tap()
-  await expect(page.getByText('Alerts are on.')).toBeVisible()
+  const again = offer(page).getByRole('button', { name: 'Try again' })
+  await pressUntil(again, () => expect(page.getByText('Alerts are on.')).toBeVisible({ timeout: 3_000 }))
   await expect(offer(page)).toHaveCount(0)
 })
 
 test('on an iPhone what waits is sent before the app is installed, or saved as a file', async ({ open }) => {
   const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
-  const page = await open('root', { ...phone, userAgent })
+  const page = await open('root', { ...withWorker, userAgent })
   await page.goto('/dashboard')
   await expect(offer(page)).toContainText('deletes everything that Lapangan stores here after 7 days without use')
   await expect(offer(page).getByRole('button', { name: 'Save the file' })).toHaveCount(0)
+  await untilWorker(page)
   await goTo(page, '/leads/add')
   await page.context().setOffline(true)
   await textbox(page, 'Name').fill('Ibu Menunggu')
