@@ -219,6 +219,8 @@ interface RouterState {
 
 /** What a link does, without looking for the link; resolves when the router has arrived, whatever the screen shows. */
 export async function follow(page: Page, path: string): Promise<void> {
+  // A page is loaded before its router stands.
+  await page.waitForFunction(() => '__TSR_ROUTER__' in window)
   await page.evaluate(async (to) => {
     const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: { state: RouterState } }
     const before = router.state.resolvedLocation
