@@ -44,6 +44,16 @@ test('an app of the home screen shares what is saved, and shows what is opened o
   const lead = (await page.locator('li[data-ref]').first().getAttribute('data-ref')) ?? ''
   await page.goto(`/leads/edit/${lead}`)
   const pane = page.getByRole('region', { name: 'Attachments' })
+  await expect(pane.getByText('No photos, documents or voice notes yet.')).toBeVisible()
+  // What was sent has left the device while the list does not name it yet.
+  let list: () => void = () => undefined
+  const listed = new Promise<void>((resolve) => {
+    list = resolve
+  })
+  await page.route(/\/attachments(\?|$)/, async (route) => {
+    if (route.request().method() === 'GET') await listed
+    await route.continue()
+  })
   await pane.locator('input[type=file][multiple]').setInputFiles([
     { name: 'Kontrak.pdf', mimeType: 'application/pdf', buffer: pdf },
     { name: 'Rumah.png', mimeType: 'image/png', buffer: pixel },
@@ -55,6 +65,7 @@ test('an app of the home screen shares what is saved, and shows what is opened o
   const shown = page.getByRole('dialog', { name: 'Kontrak.pdf' })
   await expect(shown.getByTitle('Kontrak.pdf')).toHaveAttribute('src', /^blob:/)
   await expect(shown.getByText('This phone may show the first page only.')).toBeVisible()
+  list()
   await shown.getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => page.evaluate(() => window.shared)).toEqual(['Kontrak.pdf application/pdf true'])
   await shown.getByRole('button', { name: 'Back' }).click()

@@ -75,5 +75,5 @@ it('foldAttachments shows a just sent file once, before and after the list has i
 it('foldAttachments reads waiting files from the device and stored ones from the server', () => {
   const [known, waiting] = foldAttachments(lead, [stored('a')], [row('create', 'b', { state: 'parked', reason: 'tooLarge' })])
   expect(known).toMatchObject({ kind: 'document', source: { at: 'server', lead } })
-  expect(waiting).toMatchObject({ kind: 'image', state: 'parked', source: { at: 'outbox', key: 'key b' } })
+  expect(waiting).toMatchObject({ kind: 'image', state: 'parked', source: { at: 'outbox', key: 'key b', lead } })
 })

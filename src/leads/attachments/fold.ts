@@ -11,8 +11,8 @@ import {
 /** Location of the content. */
 export type Source =
   | { at: 'server'; lead: string }
-  /** In the outbox, under this key. */
-  | { at: 'outbox'; key: string }
+  /** In the outbox, under this key; on the server once it was sent. */
+  | { at: 'outbox'; key: string; lead: string }
   | { at: 'here'; blob: Blob }
 
 export interface Item {
@@ -40,7 +40,7 @@ export function isPicture({ kind, type }: Pick<Item, 'kind' | 'type'>): boolean 
   return kind === 'image' && type !== 'image/heic'
 }
 
-function waitingItem(row: OutboxRow, file: WaitingFile, removal: OutboxRow | null): Item {
+function waitingItem(lead: string, row: OutboxRow, file: WaitingFile, removal: OutboxRow | null): Item {
   const { name, type, size, key } = file
   const state = row.state === 'parked' ? 'parked' : row.state === 'sending' ? 'sending' : 'waiting'
   return {
@@ -49,7 +49,7 @@ function waitingItem(row: OutboxRow, file: WaitingFile, removal: OutboxRow | nul
     kind: kindOf(type),
     type,
     size,
-    source: { at: 'outbox', key },
+    source: { at: 'outbox', key, lead },
     row: removal ?? row,
     state: removal ? 'removing' : row.state === 'done' ? 'stored' : state,
     at: new Date(row.createdAt).toISOString(),
@@ -75,7 +75,7 @@ export function foldAttachments(lead: string, stored: readonly Attachment[], out
     // A just sent one is listed twice for a moment: as done, and until its verdict is stored.
     if (row.action !== 'create' || !file || storedRefs.has(ref)) return []
     storedRefs.add(ref)
-    return [waitingItem(row, file, removal(ref))]
+    return [waitingItem(lead, row, file, removal(ref))]
   })
   return [...known, ...coming]
 }

@@ -51,14 +51,13 @@ const queries = { whole: {}, small: { small: 'yes' }, playable: { sound: 'aac' }
 
 async function readContent(source: Source, ref: string, form: ContentForm, signal: AbortSignal): Promise<Blob> {
   if (source.at === 'here') return source.blob
-  if (source.at === 'server') {
-    const params = { id: source.lead, attachment_id: ref }
-    return request<Blob>(onWire(attachmentContent), { params, query: queries[form], signal })
+  if (source.at === 'outbox') {
+    const db = ownerDatabase()
+    const stored = await db?.withConnection(() => db.files.get(source.key))
+    // A file leaves the device when it was sent, which is before the list of the server names it.
+    if (stored) return stored.blob
   }
-  const db = ownerDatabase()
-  const stored = await db?.withConnection(() => db.files.get(source.key))
-  if (!stored) throw new Error('no longer on this device')
-  return stored.blob
+  return request<Blob>(onWire(attachmentContent), { params: { id: source.lead, attachment_id: ref }, query: queries[form], signal })
 }
 
 /** Content of an attachment. */
