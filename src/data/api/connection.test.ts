@@ -90,6 +90,19 @@ test('any response of the API proves the connection and notifies listeners', asy
 
 const never = () => new Promise<Response>(() => undefined)
 
+test('a page that comes back probes anew, because the probe under way when it was left may never end', async () => {
+  const { browser, probeAnew, probeNow, state } = await open()
+  browser.answer(lost)
+  await probeNow()
+  browser.answer(never)
+  void probeNow()
+  browser.answer(() => json({ status: 'ok' }))
+  await probeNow()
+  expect(state(), 'one probe at a time').toBe('unreachable')
+  await probeAnew()
+  expect(state()).toBe('online')
+})
+
 /** What becomes of a wait for the API, as seen by a read of the start. */
 function follow(wait: Promise<never>) {
   const seen = { isGivenUp: false }

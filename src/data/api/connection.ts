@@ -27,7 +27,8 @@ const idleProbeMs = 20_000
 
 let wait = firstWait
 let timer: ReturnType<typeof setTimeout> | undefined
-let probing = false
+/** The probe under way. */
+let current: symbol | null = null
 let reachedAt = 0
 const reachedListeners = new Set<() => void>()
 
@@ -89,10 +90,16 @@ function probeLater(): void {
 
 /** Probes the API; without a response again with growing delays. */
 export async function probeNow(): Promise<void> {
-  if (probing) return
-  probing = true
+  if (!current) await probeAnew()
+}
+
+/** Probes the API although a probe is under way: an engine may drop what a page that is left waits for, and then it never ends. */
+export async function probeAnew(): Promise<void> {
+  const mine = Symbol('probe')
+  current = mine
   const reached = await responses()
-  probing = false
+  if (current !== mine) return
+  current = null
   if (reached) return reportReached()
   connectionStore.set(hasNetwork() ? 'unreachable' : 'offline')
   probeLater()

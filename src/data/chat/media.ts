@@ -56,9 +56,9 @@ export type MediaForm = 'whole' | 'small' | 'playable'
 const queries = { whole: {}, small: { small: 'yes' }, playable: { sound: 'aac' } } as const satisfies Record<MediaForm, object>
 
 async function read(message: Carrier, form: MediaForm, { call, params }: MediaCall): Promise<string | null> {
-  const content =
-    message.id === 0 ? await waiting(message.ref) : await request<Blob>(call, { params: params(message), query: queries[form] })
-  if (!content) return null
+  const here = message.id === 0 ? await waiting(message.ref) : null
+  // A file leaves the device when it was sent, which is before the room has the message.
+  const content = here ?? (await request<Blob>(call, { params: params(message), query: queries[form] }))
   const url = URL.createObjectURL(content)
   contents.set(url, content)
   return url

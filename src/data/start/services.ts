@@ -1,10 +1,10 @@
 /** What runs beside the screens once the first row is there: the outbox, the sync, the worker, the inbox and its alerts. */
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { getConfig, loadConfig } from '../api/config.ts'
-import { probeNow } from '../api/connection.ts'
+import { probeAnew, probeNow } from '../api/connection.ts'
 import { endIfExpired, sessionStore } from '../api/session.ts'
 import { postMessage } from '../base/messages.ts'
-import { longSleepMs, onWake } from '../base/page-life.ts'
+import { longSleepMs, onReturn, onWake } from '../base/page-life.ts'
 import { readItem } from '../base/storage.ts'
 import { startMs } from '../outbox/wire/exchange.ts'
 import { within } from '../outbox/wire/within.ts'
@@ -28,6 +28,7 @@ export async function startServices(): Promise<void> {
     endIfExpired()
     void probeNow()
   })
+  onReturn(() => void probeAnew())
   const [{ startOutbox }, { startSync }, { startWorker }, { refreshSession }] = await Promise.all([
     import('../writes/start.ts'),
     import('./sync.ts'),
