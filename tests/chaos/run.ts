@@ -44,6 +44,22 @@ export type RunReport = { counts: Counts } | { failure: Failure }
 /** Maximum shrunk failures; of others only seeds are printed. */
 const maxShrunk = 1
 
+/** Real milliseconds that a schedule may take, which is a second mostly. */
+const patience = 120_000
+
+/** A schedule that stands still leaves its clock and its faults behind: nothing can be played after it. */
+function standStill(schedule: Schedule, onReport: (result: RunReport) => void): () => void {
+  const timer = setTimeout(() => {
+    const violations: Violation[] = [{ kind: 'ghost', text: `the run stood still for ${patience / 1_000} s` }]
+    const { seed, steps, faults } = schedule
+    onReport({
+      failure: { seed, sabotage: null, violations, replay: toReplay(schedule, schedule), steps: steps.length, faults: faults.length },
+    })
+    setImmediate(() => process.exit(1))
+  }, patience)
+  return () => clearTimeout(timer)
+}
+
 /** A schedule that crashes the model is a failure, too. */
 async function violationsOf(schedule: Schedule, server: ModelServer, sabotage: Sabotage | null) {
   try {
@@ -70,7 +86,9 @@ async function runOne(
   let failed = 0
   for (let i = part; i < schedules; i += parts) {
     const schedule = makeSchedule(seedOf(seed, i))
+    const stop = standStill(schedule, onReport)
     const { violations, hits, saved, applied, parked } = await violationsOf(schedule, server, sabotage)
+    stop()
     onReport({ counts: { schedules: 1, saved, applied, parked, hits: Object.fromEntries(hits) } })
     const [first] = violations
     if (!first) continue

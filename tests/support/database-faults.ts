@@ -101,7 +101,16 @@ export async function holdDatabase(name: string): Promise<() => void> {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
-  const transaction = database.transaction([...database.objectStoreNames], 'readwrite')
+  const begin = () => {
+    try {
+      return database.transaction([...database.objectStoreNames], 'readwrite')
+    } catch (error) {
+      // Hit by a planned fault itself; an open connection would keep the database from being deleted.
+      database.close()
+      throw error
+    }
+  }
+  const transaction = begin()
   if (!isFake(transaction)) throw new Error('this is for fake-indexeddb')
   const start = transaction._start.bind(transaction)
   let isHeld = true

@@ -52,7 +52,7 @@ export function reportReached(): void {
   for (const listener of [...reachedListeners]) listener()
 }
 
-/** Rejects where this page has never heard from the API and does not within 4 s, though it asks: one that only takes long answers the probe. */
+/** Rejects after 4 s in which the API answered neither a request of this page nor a probe. After its first answer it never settles. */
 export async function silence(): Promise<never> {
   for (let half = 0; half < 2 && !reachedAt; half++) {
     await new Promise((resolve) => setTimeout(resolve, startMs / 2))

@@ -28,7 +28,7 @@ async function send(wireRequest: WireRequest, options: RequestOptions): Promise<
     if (!options.onProgress) {
       const started = takePreloaded(wireRequest.method, wireRequest.url)
       const answer = exchange(wireRequest, { signal: options.signal, started })
-      // A read that nothing is heard of would leave a person before an empty screen (docs/offline.md#a-start-without-an-answer).
+      // A read without an answer would leave a person before an empty screen (docs/offline.md#a-start-without-an-answer).
       return await (wireRequest.method === 'GET' ? Promise.race([answer, silence()]) : answer)
     }
     const { upload } = await import('./upload.ts')

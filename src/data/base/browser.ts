@@ -17,7 +17,8 @@ export function findEngine(): Engine {
 
 /** Opened from the home screen, the Dock or the list of programs. */
 export const isInstalled = (): boolean =>
-  matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
+  ('standalone' in navigator && navigator.standalone === true) ||
+  matchMedia('(display-mode: standalone), (display-mode: fullscreen), (display-mode: minimal-ui)').matches
 
 /** How one installs where the browser has no prompt for it: by the share button, or from Safari's menu into the Dock of a Mac. */
 export function findInstallMenu(): 'share' | 'dock' | null {

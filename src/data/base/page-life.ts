@@ -1,6 +1,6 @@
 /**
  * The life of this page (docs/offline.md#the-life-of-a-page): it is left, perhaps for the back/forward cache, and may come back; it is put
- * to rest, where it may be suspended without another word, and wakes. Whoever holds a connection, a lock, a worker or a timer listens here.
+ * to rest, where it may be suspended without an event, and wakes. Whoever holds a connection, a lock, a worker or a timer listens here.
  */
 
 export interface Wake {
@@ -91,7 +91,7 @@ function comeBack(): void {
   notify('wake', { sleptMs, networkIsBack: false })
 }
 
-/** A suspended page hears nothing when it goes on: its timer notices that it was not called. */
+/** Some engines send no event when a suspended page goes on: its timer then finds that its last call was long ago. */
 function tick(): void {
   if (!isHidden() && (resting || sinceAwake() >= longSleepMs)) wake()
   else if (!resting) awakeAt = readClocks()
@@ -123,7 +123,7 @@ export const onLeave = (listener: () => void): (() => void) => listen('leave', l
 /** Calls back when the page came back from the back/forward cache, ahead of the wake. */
 export const onReturn = (listener: () => void): (() => void) => listen('return', listener)
 
-/** Calls back when the page is hidden, frozen or left: work of long breath ends after the batch in hand. */
+/** Calls back when the page is hidden, frozen or left: long work stops after its current batch. */
 export const onRest = (listener: () => void): (() => void) => listen('rest', listener)
 
 /** Calls back whenever the page may have missed something: seen or focused again, back, online, or noticed that it slept. */

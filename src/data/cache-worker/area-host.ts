@@ -20,7 +20,7 @@ type PullMessage = Extract<ToWorker, { kind: 'pull' }>
 /** Rows in one message: so many are taken in within a frame. */
 const rowsAtOnce = 1_000
 
-/** Milliseconds after which whoever makes an index and has not ended is displaced: it goes on with what is made, and a suspended tab keeps its lock. */
+/** Milliseconds that another tab may take to make an index; then this one takes its lock, because a suspended tab would keep it. */
 const indexPatienceMs = 10_000
 
 /** Messages between tabs. */

@@ -5,6 +5,7 @@ import { request } from '../api/request.ts'
 import { sessionStore } from '../api/session.ts'
 import { notificationStore } from '../base/device-preferences.ts'
 import { createStore } from '../base/store.ts'
+import { within } from '../outbox/wire/within.ts'
 import { log } from './log.ts'
 
 export const supportsPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
@@ -43,14 +44,6 @@ export const isPushProblem = (state: PushState): state is PushProblem => state !
 /** Milliseconds that worker and push service have; the service may never answer without a network. */
 const patienceMs = 20_000
 
-async function within<T>(work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), patienceMs)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
-}
-
 /** Endpoint and session last sent to the server. */
 let registeredAs = ''
 
@@ -64,7 +57,7 @@ export async function subscribe(): Promise<PushSubscription | null> {
   const existing = await registration.pushManager.getSubscription()
   // The server's keys changed: the old subscription gets nothing.
   if (existing && !sameKey(existing, bytes)) await existing.unsubscribe()
-  const subscription = await within(registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes }))
+  const subscription = await within(patienceMs, registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes }))
   const { endpoint, keys } = subscription.toJSON()
   const now = `${endpoint} ${token}`
   if (registeredAs !== now) {
@@ -80,7 +73,7 @@ async function findProblem(): Promise<PushProblem | null> {
   if (Notification.permission !== 'granted') return 'denied'
   try {
     // A device's first worker starts after the first screen.
-    await within(navigator.serviceWorker.ready)
+    await within(patienceMs, navigator.serviceWorker.ready)
   } catch {
     return 'worker'
   }
