@@ -65,7 +65,12 @@ export default defineConfig({
       { extends: true, test: { name: 'console', isolate: false, include: consoleTests, exclude: alone } },
       {
         extends: true,
-        test: { name: 'alone', pool: 'threads', include: [...alone, 'tests/chaos/**/*.test.ts', 'tests/cluster/**/*.test.ts'] },
+        test: {
+          name: 'alone',
+          pool: 'threads',
+          setupFiles: ['tests/support/page-intervals.ts'],
+          include: [...alone, 'tests/chaos/**/*.test.ts', 'tests/cluster/**/*.test.ts'],
+        },
       },
     ],
   },
