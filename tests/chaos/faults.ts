@@ -72,8 +72,8 @@ async function breakDatabase(device: Device, kind: DatabaseFault, n: number, { d
   const outbox = device.session && device.outbox(device.session.owner)
   if (!outbox?.name) return
   const { name } = outbox
-  // What the oracle reads by is open already.
-  await clock.work(outbox.rows)
+  // What the oracle reads by is open before; a held database answers only when time goes on.
+  if (!device.release) await clock.work(outbox.rows)
   database.next(name, ...Array.from({ length: kind === 'open is silent' ? 1 : 1 + (n % 3) }, () => kind))
   if (kind !== 'lost on open' && kind !== 'open is silent') return
   victim(device, n)?.handle?.lose()

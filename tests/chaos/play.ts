@@ -88,6 +88,7 @@ export async function play(schedule: Schedule, server: ModelServer, sabotage: Sa
     undo()
     database.undo()
     for (const device of devices) {
+      device.answer()
       for (const process of [...device.tabs, ...device.workers]) process.die()
       for (const outbox of device.outboxes.values()) await outbox.destroy()
     }
