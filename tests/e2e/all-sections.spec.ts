@@ -263,7 +263,7 @@ test.describe.configure({ mode: 'parallel' })
 const parts = [1, 2]
 for (const [{ name, tag, whole }, part] of walks.flatMap((each) => parts.map((number) => [each, number] as const)))
   test(`${name}, part ${part}`, { tag }, async ({ network, as, launchOptions }) => {
-    test.setTimeout(600_000)
+    test.setTimeout(1_200_000)
     const mine = sections.filter((_, at) => at % parts.length === part - 1)
     await walk(mine, new Set(whole), await as('root'), network, launchOptions.executablePath)
   })

@@ -47,7 +47,7 @@ const stored = (page: Page, name: string) => expect(item(page, name)).toHaveAttr
 const onServer = async (client: Client, lead: string) => (await client.list(`${leads.path}/${lead}/attachments`)).data
 
 test('20 MB are sent once, though the browser is killed while they wait and the network is cut during the upload', async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   await signInToStay(browser)
   const page = await browser.context.newPage()
   await page.goto('/leads/list')
@@ -88,7 +88,7 @@ test('20 MB are sent once, though the browser is killed while they wait and the 
 })
 
 test('a lead made offline takes its files along, and one is removed offline', { tag: '@long' }, async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const page = await browser.context.newPage()
   await signInToLeads(page)
   await proxy.set({ as: 'drop' })
@@ -147,7 +147,7 @@ async function photo(page: Page, name: string, width: number, height: number, by
 }
 
 test('photos are compressed by the rule, again after a 413, and other files are refused', { tag: '@long' }, async ({ browser: plain }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const small = await startServer({ env: { LOG_LEVEL: 'warn', UPLOAD_MAX_BYTES: '1200000' } })
   try {
     const admin = await signInTo(small.url, 'admin')

@@ -31,7 +31,7 @@ const watchTicks = (page: Page, words: string) =>
 test('an alert comes with every tab closed, a tap opens its room, an answer is written offline, and the ticks change', {
   tag: '@whole',
 }, async ({ device, network, server, as, open }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const siti = await meetCustomer(server.url, await as('admin'), 'Siti Rahma')
   const push = service.subscribe()
   const person = await signInTo(server.url, 'sales')

@@ -59,7 +59,7 @@ const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('he
 test('pictures: one comes in and is looked at whole, one is pasted, and a document whose upload is cut goes out once', {
   tag: '@long',
 }, async ({ device, network, server, as }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const wulan = await meetCustomer(server.url, await as('admin'), 'Wulan Bergambar')
   const given = await photograph(1_600, 1_000)
   await wulan.writes('Bukti transfer', new File([given], 'bukti.jpg', { type: 'image/jpeg' }))
@@ -105,7 +105,7 @@ test('a draft and a reply that waits are there after the browser was killed, and
   as,
   launchOptions,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const [bayu, citra] = [
     await meetCustomer(server.url, await as('admin'), 'Bayu Terputus'),
     await meetCustomer(server.url, await as('admin'), 'Citra Terputus'),

@@ -11,7 +11,7 @@ const decision = (page: Page, words: string) => message(page, words).getByRole('
 test('replies whose 24 hours ended while they waited are replaced by a template, discarded, or sent once the window reopens', {
   tag: '@long',
 }, async ({ device, network, server, as }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const nina = await meetCustomer(server.url, await as('admin'), 'Nina Kemarin')
   await nina.writes('Nanti saya balas ya')
   const context = await device(await signInTo(server.url, 'sales'))

@@ -5,7 +5,7 @@ import { expect, phone, test } from './fixtures.ts'
 import { expectNoSideways, waitUntilSettled } from './screens.ts'
 
 test('a customer is answered offline, and the ticks turn when the network is back', async ({ device, network, server, as, open }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const admin = await as('admin')
   const siti = await meetCustomer(server.url, admin, 'Tuti Handayani')
   const context = await device(await as('sales'))

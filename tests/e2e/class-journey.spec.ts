@@ -57,7 +57,7 @@ test('a class is uploaded over cuts and a kill, is converted, and plays from the
   open,
   server,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   const made = await makeVideos()
   const path = await made.path('lecture')
   const { size } = await stat(path)

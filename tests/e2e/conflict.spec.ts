@@ -63,7 +63,7 @@ test('leads on a phone merge different fields automatically, and ask about the s
   network,
   as,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(300_000)
   const { add, change, remove, read, find } = another(await as('root'), leads.path)
   const make = (name: string, number: number) =>
     add({
@@ -145,7 +145,7 @@ test('conflicts of banks are resolved by keyboard on a laptop in Arabic: theirs,
   network,
   as,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const { add, change, remove, read, find } = another(await as('root'), bank.path)
   const make = (name: string) =>
     add({

@@ -57,7 +57,7 @@ async function askToSignOut(page: Page): Promise<void> {
 test('signing out of a shared device shows the number of waiting changes, which another person neither sees nor sends', {
   tag: '@long',
 }, async ({ device, network, server, as }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const admin = await as('admin')
   const context = await device(await signInTo(server.url, 'sales'), phone)
   const page = await openLeads(context)
@@ -98,7 +98,7 @@ test('signing out of a shared device shows the number of waiting changes, which 
 test('a session that ends while rows are sent, and a token that expires offline, lock the device and lose nothing', {
   tag: '@long',
 }, async ({ device, network, server, as }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(300_000)
   const admin = await as('admin')
   const person = await signInTo(server.url, 'sales')
   const context = await device(person)
@@ -164,7 +164,7 @@ test(
   'two devices of one person detect conflicts by version, and a file moves the outbox from one to the other, once',
   { tag: '@long' },
   async ({ device, network, server, as }, info) => {
-    test.setTimeout(150_000)
+    test.setTimeout(300_000)
     const admin = await as('admin')
     const person = await signInTo(server.url, 'sales')
     const [shared] = (await person.list('/crm/in/v1/lead')).data

@@ -19,7 +19,7 @@ test('two devices without a network admit one ticket, learn of each other, and a
   network,
   as,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const root = await as('root')
   const registered = (id: number) => root.list(participant.path, { query: `event_id:${id},state:registered`, size: '4', sort: 'id asc' })
   const [rini, budi, sari] = (await registered(4)).data

@@ -92,7 +92,7 @@ const linkIn = (mail: string) => /https?:\/\/\S+?(\/e\/r\/[\w.-]+)/.exec(mail)?.
 const ticketIn = (mail: string) => /Kode tiket:\s+(\S+)/.exec(mail)?.[1] ?? ''
 
 test('an event is duplicated and published, is full, and a freed seat goes to the person who waits', async ({ open, server }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const title = 'Belajar Saham Bareng Angkatan Dua'
   const office = await open('root')
   await duplicate(office, 'Belajar Saham Bareng', title, 2)
@@ -159,7 +159,7 @@ test('a paid seat is ordered and paid, admitted by two devices without a network
   open,
   server,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const title = 'Kelas Analisis Teknikal Angkatan Dua'
   const root = await as('root')
   const office = await open('root')

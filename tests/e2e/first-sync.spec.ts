@@ -27,7 +27,7 @@ const isPending = () => localStorage.getItem('lapangan-leads-held') !== null
 test('a first sync is stopped, killed and cut, goes on where it was, and then answers offline', { tag: '@long' }, async ({
   launchOptions,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   const server = await startServer({ env: { LOG_LEVEL: 'warn', DEMO_LEADS: String(all) }, readyWithin: 90_000 })
   const proxy = await startProxy(server)
   const browser = await openBrowser(launchOptions.executablePath, { ...laptop, baseURL: proxy.url, locale: 'en-GB' })

@@ -40,7 +40,7 @@ test('a workbook is imported over a network that is cut, through a reload, and u
   server,
   as,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const admin = await as('admin')
   const count = async (query: string) => (await admin.list(leads.path, { query })).total_record
   const known = String((await admin.list(leads.path)).data[0]?.phone)

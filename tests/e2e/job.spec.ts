@@ -55,7 +55,7 @@ async function cutNetwork(page: Page): Promise<void> {
 const waiting = (page: Page, count: number) => expect(page.getByRole('link', { name: `${count} waiting` })).toBeVisible()
 
 test('three changes made without a server survive a killed browser, and each is in the database once', async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   await signInToStay(browser)
   const page = await browser.context.newPage()
   await page.goto('/leads/list')

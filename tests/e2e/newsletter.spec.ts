@@ -36,7 +36,7 @@ test('a newsletter is composed, counted, tried on oneself, sent, and who unsubsc
   as,
   server,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
   const root = await as('root')
   const subject = `Kabar pasar ${Date.now()}`
   const [name, address] = [`Pembaca ${Date.now()}`, `pembaca${Date.now()}@contoh.test`]

@@ -29,7 +29,7 @@ test('a question is answered by the algorithm with its source, handed over, and 
   network,
   as,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const app = await (await browser.newContext()).newPage()
   const member = await playMember(app, server.url)
   await member.asks('Apa itu dividen dan kapan dibayar?', 'AMOR')

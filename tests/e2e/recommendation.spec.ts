@@ -64,7 +64,7 @@ test('a buy is published on a laptop, reaches its audience once although the ser
   as,
   open,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const root = await as('root')
   const today = await listCompany(root)
   const page = await open('analyst')

@@ -34,7 +34,7 @@ test('a paid order moves quantity and score board by exactly itself, its number 
   open,
   as,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const [admin, sales] = [await as('admin'), await as('sales')]
   const page = await open('admin')
   const [sold, points] = [2 * price, Math.floor((2 * price) / 10_000)]
@@ -149,7 +149,7 @@ async function workOnLead(sales: Client): Promise<void> {
 }
 
 test('activity: two tables with totals, and each link opens exactly as many records as it says', async ({ open, as }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   await workOnLead(await as('sales'))
   const page = await open('admin')
   await page.goto('/report/activity')
@@ -263,7 +263,7 @@ test('activity stays on the device and says how old it is', async ({ device, as,
 })
 
 test('a report prints clean: no navigation, no button, its period and when it was read, and whole tables', async ({ open }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   // A4 at 96 dpi, less its margins.
   const page = await open('admin', { viewport: { width: 794 - 90, height: 1123 } })
   const year = `period=ytd&year=${wibDay(new Date()).slice(0, 4)}`

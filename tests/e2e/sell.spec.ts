@@ -93,7 +93,7 @@ test('without a network a customer becomes a member and buys, the browser is kil
   as,
   launchOptions,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(300_000)
   const [admin, sales] = [await as('admin'), await as('sales')]
   const sold = await product(admin)
   const promised = await promise(admin, sales)

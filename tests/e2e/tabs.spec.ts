@@ -18,7 +18,7 @@ test('two tabs share one outbox: changes are seen at once and sent once, and a f
   server,
   as,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const admin = await as('admin')
   const context = await device(await signInTo(server.url, 'sales'))
   const [one, two] = [await openLeads(context), await openLeads(context)]
@@ -63,7 +63,7 @@ test('with every tab closed the worker sends what waits; without a valid session
   server,
   as,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const admin = await as('admin')
   const person = await signInTo(server.url, 'sales')
   const context = await device(person)

@@ -107,7 +107,7 @@ export async function startProcess(options: ServerOptions = {}): Promise<Running
   if (program[0] === built && !existsSync(built)) throw new Error('dist/server/main.js is missing: run npm run build')
   const port = options.port ?? (await freePort())
   const dataDir = options.dataDir ?? (await newDataDir(options.env))
-  const within = options.readyWithin ?? 60_000
+  const within = options.readyWithin ?? 120_000
   const url = `http://127.0.0.1:${port}`
   const lines: string[] = []
   let run = launch(program, port, dataDir, options.env ?? {}, lines)
