@@ -200,7 +200,11 @@ describe('member', () => {
     const names = (await db.select({ name: users.name }).from(users)).map(({ name }) => name)
     const isUnique = (name: string | null) => names.indexOf(name ?? '') === names.lastIndexOf(name ?? '')
     const record = fc.record({
-      phone: fc.integer({ min: 1_000_000, max: 9_999_999 }).map((digits) => `${format === 'csv' ? '62819' : '62818'}${digits}`),
+      // A number of six digits and zeros is refused in a file: its others may be lost there.
+      phone: fc
+        .integer({ min: 1_000_000, max: 9_999_999 })
+        .filter((digits) => digits % 100_000 !== 0)
+        .map((digits) => `${format === 'csv' ? '62819' : '62818'}${digits}`),
       name: word,
       sales_id: fc.constantFrom(0, ...salespeople),
       ends: fc.uniqueArray(fc.tuple(fc.constantFrom(...accountEnds), fc.integer({ min: -20, max: 20 })), {

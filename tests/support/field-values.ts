@@ -25,7 +25,7 @@ function filled({ kind, values = [], min, max, required }: Field, ids: readonly 
     case 'email':
       return tag.map((name) => `${name}@contoh.test`)
     case 'phone':
-      return fc.stringMatching(/^62813\d{8}$/)
+      return fc.stringMatching(/^62813\d{7}[1-9]$/)
     case 'digits':
       return fc.stringMatching(new RegExp(`^\\d{${min ?? 5},${Math.min(max ?? 20, 20)}}$`))
     case 'number':
