@@ -1,7 +1,7 @@
 /** Database of the signed-in person. Opened on first use, closed with the session, never deleted. */
 
 import { sessionStore } from '../api/session.ts'
-import { isAway } from '../base/page-life.ts'
+import { isAway, onLeave } from '../base/page-life.ts'
 import { type DatabaseTrouble, OwnerDatabase } from '../outbox/store/database.ts'
 import { databaseStore } from './database-state.ts'
 import { trackTransactions } from './open-transactions.ts'
@@ -9,6 +9,7 @@ import { trackTransactions } from './open-transactions.ts'
 let open: OwnerDatabase | null = null
 let abortAll: () => void = () => undefined
 let channel: BroadcastChannel | null = null
+let isFollowing = false
 
 /** Asks the other tabs to let go of a database that does not answer here. */
 const askOthers = 'let go'
@@ -28,6 +29,19 @@ function listen({ name }: OwnerDatabase): BroadcastChannel | null {
   return listening
 }
 
+/** The page is left: what was under way is not done, and nobody waits for it. */
+function leave(): void {
+  abortAll()
+  closeDatabase()
+}
+
+/** A page may be left before anything but its first reads has begun. */
+function followPageLife(): void {
+  if (isFollowing) return
+  isFollowing = true
+  onLeave(leave)
+}
+
 /** Null while signed out, once a newer console has upgraded the database, and while the page is left, where nobody could close it. */
 export function ownerDatabase(): OwnerDatabase | null {
   const owner = sessionStore.get().session?.user.ref ?? null
@@ -35,6 +49,7 @@ export function ownerDatabase(): OwnerDatabase | null {
   if (open && (open.owner !== owner || open.hasBeenClosed())) closeDatabase()
   if (databaseStore.get() === 'outdated' || isAway()) return null
   if (!open && owner) {
+    followPageLife()
     open = new OwnerDatabase(owner, follow)
     abortAll = trackTransactions(open)
     channel = listen(open)
@@ -53,10 +68,4 @@ export function closeDatabase(): void {
 /** Gives the connection up and opens another one, for a person who does not want to wait. Rejects where that fails. */
 export async function openDatabaseAnew(): Promise<void> {
   await ownerDatabase()?.openAnew()
-}
-
-/** The page is left: what was under way is not done, and nobody waits for it. */
-export function leaveDatabase(): void {
-  abortAll()
-  closeDatabase()
 }

@@ -10,8 +10,8 @@ const create = sectionCall(leads, 'create')
 const user = { id: 1, name: 'Sari', email: 'sari@lapangan.test' }
 const held = new Set<string>()
 
-/** A console on which Sari is signed in. */
-async function open() {
+/** A console on which Sari is signed in; its services begin unless it is left before. */
+async function open(isEarly = false) {
   const session = { roles: [], permissions: ['get crm'], roleRead: [], user: { ...user, ref: uuidv7() } }
   const browser = openBrowser({
     jwt_access_token: testToken(Math.floor(Date.now() / 1000) + 3_600),
@@ -34,7 +34,7 @@ async function open() {
     import('../cache/db.ts'),
   ])
   startSession()
-  startOutbox()
+  if (!isEarly) startOutbox()
   const sent = () => browser.requests.filter(({ headers }) => headers.has('Idempotency-Key'))
   const leave = () => browser.fire('pagehide', { persisted: true })
   const comeBack = () => browser.fire('pageshow', { persisted: true })
@@ -95,6 +95,18 @@ test('a transaction that is open when the page is left is ended, because nobody 
   expect(await outcome).toBe('AbortError')
   app.comeBack()
   expect(await app.ownerDatabase()?.meta.get('half')).toBeUndefined()
+})
+
+test('a page that is left before its services began keeps no connection, and no transaction either', async () => {
+  vi.resetModules()
+  const early = await open(true)
+  const db = early.ownerDatabase()
+  const outcome = db?.transaction('rw', db.meta, () => db.meta.put({ key: 'half', value: true })).then(
+    () => 'done',
+    (error: Error) => error.name,
+  )
+  early.leave()
+  expect([db?.hasBeenClosed(), await outcome, early.ownerDatabase()]).toEqual([true, 'DatabaseClosedError', null])
 })
 
 test('what is saved after a return is kept and sent as before', async () => {

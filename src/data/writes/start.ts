@@ -10,7 +10,7 @@ import { upload } from '../api/upload.ts'
 import { isResting, longSleepMs, onLeave, onReturn, onWake } from '../base/page-life.ts'
 import { throttled } from '../base/throttled.ts'
 import { databaseStore } from '../cache/database-state.ts'
-import { leaveDatabase, ownerDatabase } from '../cache/db.ts'
+import { ownerDatabase } from '../cache/db.ts'
 import type { OutboxEvent, PostedEvent } from '../outbox/row/event.ts'
 import type { OutboxRow, Verdict } from '../outbox/row/types.ts'
 import { type DrainParts, drain } from '../outbox/send/drain.ts'
@@ -315,11 +315,9 @@ export function startOutbox(): void {
   if (started) return
   started = true
   onWake(({ networkIsBack, sleptMs }) => wakeOutbox(networkIsBack || sleptMs >= longSleepMs))
-  // Nothing of the person's database stays open where nobody may close it.
   onLeave(() => {
     runner?.leave()
     runner = null
-    leaveDatabase()
     leaveCredentials(true)
   })
   onReturn(() => leaveCredentials(false))
