@@ -2,12 +2,11 @@
 
 import { sessionStore } from '../api/session.ts'
 import { isAway, onLeave } from '../base/page-life.ts'
-import { type DatabaseTrouble, OwnerDatabase } from '../outbox/store/database.ts'
+import type { DatabaseTrouble, OwnerDatabase } from '../outbox/store/database.ts'
 import { databaseStore } from './database-state.ts'
-import { trackTransactions } from './open-transactions.ts'
+import { openPageDatabase } from './page-database.ts'
 
 let open: OwnerDatabase | null = null
-let abortAll: () => void = () => undefined
 let channel: BroadcastChannel | null = null
 let isFollowing = false
 
@@ -29,19 +28,6 @@ function listen({ name }: OwnerDatabase): BroadcastChannel | null {
   return listening
 }
 
-/** The page is left: what was under way is not done, and nobody waits for it. */
-function leave(): void {
-  abortAll()
-  closeDatabase()
-}
-
-/** A page may be left before anything but its first reads has begun. */
-function followPageLife(): void {
-  if (isFollowing) return
-  isFollowing = true
-  onLeave(leave)
-}
-
 /** Null while signed out, once a newer console has upgraded the database, and while the page is left, where nobody could close it. */
 export function ownerDatabase(): OwnerDatabase | null {
   const owner = sessionStore.get().session?.user.ref ?? null
@@ -49,9 +35,9 @@ export function ownerDatabase(): OwnerDatabase | null {
   if (open && (open.owner !== owner || open.hasBeenClosed())) closeDatabase()
   if (databaseStore.get() === 'outdated' || isAway()) return null
   if (!open && owner) {
-    followPageLife()
-    open = new OwnerDatabase(owner, follow)
-    abortAll = trackTransactions(open)
+    open = openPageDatabase(owner, follow)
+    if (!isFollowing) onLeave(closeDatabase)
+    isFollowing = true
     channel = listen(open)
   }
   return open

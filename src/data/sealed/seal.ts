@@ -5,8 +5,9 @@
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
 import { syncedAreas } from '#contract/synced-areas.ts'
+import { openPageDatabase } from '../cache/page-database.ts'
 import type { OutboxRow } from '../outbox/row/types.ts'
-import { type MetaEntry, OwnerDatabase, type StoredBlob } from '../outbox/store/database.ts'
+import type { MetaEntry, OwnerDatabase, StoredBlob } from '../outbox/store/database.ts'
 import { generationKey } from '../outbox/store/row-cache.ts'
 import { decrypt, encrypt, importKey } from './cipher.ts'
 import { clearPlaces, readPlaces, restorePlaces } from './own-places.ts'
@@ -47,7 +48,7 @@ const maxTries = 5
 
 /** Seals what this person has in plain. Throws where the browser cannot encrypt or keep it; all is in plain then. */
 export async function sealOwn(owner: string, secret: string): Promise<void> {
-  const db = new OwnerDatabase(owner)
+  const db = openPageDatabase(owner)
   try {
     const key = await importKey(secret)
     for (let attempt = 1; ; attempt++) {
@@ -110,7 +111,7 @@ async function openOne(db: OwnerDatabase, key: CryptoKey, name: string, { text, 
  * restored from a copy of before: they wait for the right one.
  */
 export async function openSealed(owner: string, secret: string): Promise<number> {
-  const db = new OwnerDatabase(owner)
+  const db = openPageDatabase(owner)
   try {
     const sealed = await sealedIn(db)
     if (!sealed.length) return 0

@@ -26,8 +26,8 @@ export const forgetLocked = (): void => removeItem(lockedKey)
 
 /** Number of unsent changes of a person, signed in or not. 0 when it cannot be read. */
 export async function countWaiting(owner: string): Promise<number> {
-  const { OwnerDatabase } = await import('../outbox/store/database.ts')
-  const db = new OwnerDatabase(owner)
+  const { openPageDatabase } = await import('../cache/page-database.ts')
+  const db = openPageDatabase(owner)
   try {
     const { countSealed } = await import('../sealed/seal.ts')
     return (await db.outbox.count()) + (await countSealed(db))

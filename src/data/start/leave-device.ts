@@ -2,7 +2,7 @@
 import { sessionStore } from '../api/session.ts'
 import { signOut } from '../api/sign-in.ts'
 import { clearReads } from '../cache/evict-caches.ts'
-import { OwnerDatabase } from '../outbox/store/database.ts'
+import { openPageDatabase } from '../cache/page-database.ts'
 import { canSeal } from '../sealed/cipher.ts'
 import { sealOwn } from '../sealed/seal.ts'
 
@@ -10,7 +10,7 @@ import { sealOwn } from '../sealed/seal.ts'
 export const isSealing = (): boolean => canSeal() && sessionStore.get().session?.device_key !== undefined
 
 async function clearReadsOf(owner: string): Promise<void> {
-  const db = new OwnerDatabase(owner)
+  const db = openPageDatabase(owner)
   await clearReads(db)
     .catch(() => undefined)
     .finally(() => db.close())

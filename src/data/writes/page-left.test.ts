@@ -101,10 +101,12 @@ test('a page that is left before its services began keeps no connection, and no 
   vi.resetModules()
   const early = await open(true)
   const db = early.ownerDatabase()
-  const outcome = db?.transaction('rw', db.meta, () => db.meta.put({ key: 'half', value: true })).then(
-    () => 'done',
-    (error: Error) => error.name,
-  )
+  const outcome = db
+    ?.transaction('rw', db.meta, () => db.meta.put({ key: 'half', value: true }))
+    .then(
+      () => 'done',
+      (error: Error) => error.name,
+    )
   early.leave()
   expect([db?.hasBeenClosed(), await outcome, early.ownerDatabase()]).toEqual([true, 'DatabaseClosedError', null])
 })
