@@ -4,6 +4,7 @@ import { findCall } from '#console/data/outbox/row/calls.ts'
 import * as revise from '#console/data/outbox/row/revise.ts'
 import type { NewRow, OutboxRow } from '#console/data/outbox/row/types.ts'
 import { NotKeptError } from '#console/data/outbox/store/database.ts'
+import { isConnectionLost } from '#console/data/outbox/store/lost-connection.ts'
 import { buildRequest } from '#console/data/outbox/wire/build-request.ts'
 import { isRow } from '#console/data/outbox/wire/verdict.ts'
 import { leadStatuses } from '#contract/choices/options.ts'
@@ -252,12 +253,12 @@ export class Person {
       saved.drops.push(drop)
       for (const ref of row.touches) journal.revised.add(ref)
       for (const ref of made) journal.unmade.add(ref)
-      // A kill reaches neither branch; 'missing': dropped by another tab or the server.
+      // A kill reaches neither branch, and a lost connection does not tell; 'missing': dropped by another tab or the server.
       try {
         const reported = await revise.discard(parts, row.seq)
         drop.reported = reported === 'ok' ? 'dropped' : 'stays'
       } catch (error) {
-        drop.reported = 'stays'
+        if (!isConnectionLost(error)) drop.reported = 'stays'
         throw error
       } finally {
         if (saved.drops.every(({ reported }) => reported === 'stays')) for (const ref of made) journal.unmade.delete(ref)
