@@ -181,13 +181,15 @@ export async function writeRows(cache: RowCache, written: readonly AnyRow[], rem
 
 /**
  * Ends a transaction with what was asked of it so far: it is not open any longer while a suspended page or worker does not hear the
- * answers (docs/offline.md#the-life-of-a-page). Nothing may be asked of it after.
+ * answers (docs/offline.md#the-life-of-a-page). Nothing may be asked of it after. Something must have been read in it: WebKit neither ends nor
+ * goes on with one that was committed while it waited to begin, if its page or worker ends then.
  */
 export const commitNow = ({ idbtrans }: Transaction): void => idbtrans.commit()
 
-/** A transaction of its own, committed with its request. */
+/** A transaction of its own, committed with its request once it has begun. */
 export async function putMeta(db: OwnerDatabase, entries: readonly MetaEntry[]): Promise<void> {
   await db.transaction('rw', db.meta, async (transaction) => {
+    await db.meta.get(entries[0]?.key ?? '')
     const written = db.meta.bulkPut([...entries])
     commitNow(transaction)
     await written

@@ -83,15 +83,15 @@ async function withConnection<T>(work: () => Promise<T>): Promise<T> {
 
 const readEntry = (name: string): Promise<unknown> =>
   withConnection(async () => {
-    const transaction = await begin('readonly')
-    const value: Promise<unknown> = transaction.store.get(name)
-    transaction.commit()
-    return value
+    const { store } = await begin('readonly')
+    return store.get(name)
   })
 
 const writeEntry = (name: string, value: unknown): Promise<void> =>
   withConnection(async () => {
     const transaction = await begin('readwrite')
+    // Begun, so that it ends with its commit though the page is left then.
+    await transaction.store.getKey(name)
     const stored = transaction.store.put(value, name)
     transaction.commit()
     await Promise.all([stored, transaction.done])
