@@ -61,6 +61,8 @@ export interface EnginePage {
 
 /** A busy machine draws late. */
 const patience = 60_000
+/** Milliseconds until a press counts as one that missed its field. */
+const cursorWithin = 5_000
 
 interface Wanted {
   css?: string
@@ -226,10 +228,11 @@ export function pageOf(tab: Tab, base: string): EnginePage {
       void (await untilWithin(within, `gone: ${wordsOf(target)}`, isNowhere, findElement, wantedOf(target))),
     async type(target, text) {
       let found = ''
-      // A form that is drawn anew under the hands takes words away; a field may write spaces between them.
+      // A form that is drawn anew or moved under the hands takes the cursor or words away; a field may write spaces between them.
       for (let round = 0; round < 5; round++) {
         await page.click(target)
-        await page.until(`the cursor in ${wordsOf(target)}`, selectAll)
+        const isIn = untilWithin(cursorWithin, `the cursor in ${wordsOf(target)}`, selectAll)
+        if (!(await isIn.catch(() => false))) continue
         await page.write(text)
         found = await run(readField)
         if (plainOf(found) === plainOf(text)) return

@@ -4,7 +4,7 @@ import { type ListQuery, ListQueryError } from '#contract/kit/field/list-query.t
 import type { SyncedArea } from '#contract/synced-areas.ts'
 import { sortOf } from '../outbox/overlay/list-evaluate.ts'
 import type { OwnerDatabase } from '../outbox/store/database.ts'
-import { cacheOf, clearRows, countRows, pausedKey, putMeta } from '../outbox/store/row-cache.ts'
+import { cacheOf, clearRows, countRows, pausedKey } from '../outbox/store/row-cache.ts'
 import { askHolder, createWebLock } from '../outbox/store/web-lock.ts'
 import type { ActivityGate } from './activity-gate.ts'
 import { createFeed, NetworkError } from './feed.ts'
@@ -180,7 +180,7 @@ export function openArea({ area, db, activity, today, isResting, post }: AreaPar
     } catch (error) {
       // What is cached stays, and the next wake-up goes on from the cursor.
       const problem = signal.aborted ? null : problemOf(error)
-      if (problem === 'quota' && !areCached) await putMeta(db, [{ key: pausedKey, value: 'quota' }]).catch(() => undefined)
+      if (problem === 'quota' && !areCached) await db.meta.put({ key: pausedKey, value: 'quota' }).catch(() => undefined)
       show({ ...(await readState(areCached).catch(() => ({ phase: 'idle' as const }))), ...(problem && { problem }) })
     }
   }
@@ -219,7 +219,7 @@ export function openArea({ area, db, activity, today, isResting, post }: AreaPar
 
   async function pause(): Promise<void> {
     if (await db.meta.get(keys.cached)) return
-    await putMeta(db, [{ key: pausedKey, value: 'person' }])
+    await db.meta.put({ key: pausedKey, value: 'person' })
     running?.abort()
     broadcast({ pause: true })
     show({ phase: 'paused', problem: null })

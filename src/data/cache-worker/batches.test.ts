@@ -6,7 +6,7 @@ import type { Changes } from '#contract/sync.ts'
 import { json, openBrowser } from '#tests/support/test-browser.ts'
 import { testLead } from '#tests/support/test-lead.ts'
 import { OwnerDatabase } from '../outbox/store/database.ts'
-import { cacheOf, clearRows, countRows, rowTables, writeRows } from '../outbox/store/row-cache.ts'
+import { cacheOf, countRows, rowTables, writeRows } from '../outbox/store/row-cache.ts'
 import { createHost } from './host.ts'
 import type { FromWorker } from './messages.ts'
 import { PullError, pull } from './pull.ts'
@@ -60,41 +60,6 @@ function eachWrite(db: OwnerDatabase, meet: (n: number) => Promise<void> | void)
   }) as never)
   return () => n
 }
-
-test('what a worker writes is asked for and committed in one turn, so that nobody waits for one that is suspended then', async () => {
-  const begun = new Map<IDBTransaction, { wrote: boolean; isCommitted: boolean }>()
-  const late: string[] = []
-  const { transaction } = IDBDatabase.prototype
-  const { commit } = IDBTransaction.prototype
-  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...input) {
-    const begin = Reflect.apply(transaction, this, input)
-    if (input[1] === 'readwrite') begun.set(begin, { wrote: false, isCommitted: false })
-    return begin
-  })
-  vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function (this: IDBTransaction) {
-    const known = begun.get(this)
-    if (known) known.isCommitted = true
-    Reflect.apply(commit, this, [])
-  })
-  for (const name of ['add', 'put', 'delete', 'clear'] as const) {
-    const ask = IDBObjectStore.prototype[name]
-    vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(function (this: IDBObjectStore, ...input: never[]) {
-      const known = begun.get(this.transaction)
-      if (known && !known.wrote) {
-        known.wrote = true
-        setImmediate(() => known.isCommitted || late.push(`${name} ${this.name}`))
-      }
-      return Reflect.apply(ask, this, input)
-    })
-  }
-  const { pullAll, cache, index, db } = openWorker()
-  await pullAll()
-  await db.leadIndex.clear()
-  await index.look()
-  await clearRows(cache)
-  expect([...begun.values()].filter(({ wrote }) => wrote).length).toBeGreaterThan(8)
-  expect(late).toEqual([])
-})
 
 test('batches are as long as this device stores quickly', async () => {
   const { db, pullAll, ticks } = openWorker()

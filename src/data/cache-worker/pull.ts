@@ -5,17 +5,7 @@
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
 import type { Changes } from '#contract/sync.ts'
-import {
-  clearRows,
-  commitNow,
-  countRows,
-  generationKey,
-  planWrites,
-  putMeta,
-  type RowCache,
-  readRows,
-  rowTables,
-} from '../outbox/store/row-cache.ts'
+import { clearRows, countRows, generationKey, planWrites, type RowCache, readRows, rowTables } from '../outbox/store/row-cache.ts'
 import { areas } from './area.ts'
 import { toPart } from './part.ts'
 
@@ -109,7 +99,7 @@ async function keep({ cache, own, holding, signal, inBatches }: Keeping, from: s
   }
 
   async function storeRows(some: readonly (readonly [string, AnyRow | null])[], isBegin: boolean): Promise<void> {
-    await cache.db.transaction('rw', tables, async (transaction) => {
+    await cache.db.transaction('rw', tables, async () => {
       await assertOwn(isBegin)
       // In a first sync only verdicts have written what a page brings, and they are in the log.
       const logged = isFill ? new Set((await log.toArray()).map(({ ref }) => ref)) : null
@@ -125,28 +115,25 @@ async function keep({ cache, own, holding, signal, inBatches }: Keeping, from: s
         removed: isFill ? [] : some.flatMap(([ref, row]) => (row ? [] : [ref])),
       })
       const writes = [write(), meta.put({ key: keys.filling, value: own })]
-      commitNow(transaction)
       await Promise.all(writes)
     })
   }
 
   async function storePart(some: readonly AnyRow[]): Promise<void> {
     const part = toPart(areas[cache.area], some)
-    await cache.db.transaction('rw', tables, async (transaction) => {
+    await cache.db.transaction('rw', tables, async () => {
       await assertOwn(false)
       const last = Number((await parts.toCollection().lastKey()) ?? 0)
       const added = parts.add({ ...part, part: last + 1 })
-      commitNow(transaction)
       await added
     })
   }
 
   async function storeCursor(isBegin: boolean): Promise<void> {
-    await cache.db.transaction('rw', meta, async (transaction) => {
+    await cache.db.transaction('rw', meta, async () => {
       await assertOwn(isBegin)
       const totals = isFill ? [{ key: keys.total, value: total }] : []
       const writes = [meta.bulkPut([{ key: keys.cursor, value: cursor }, ...totals]), meta.delete(keys.filling)]
-      commitNow(transaction)
       await Promise.all(writes)
     })
   }
@@ -216,7 +203,7 @@ export async function pull({ cache, fetchPage, onProgress, signal, now, whenIdle
     onProgress({ isFirst: isFirst || resyncs > 0, done, total })
     if (!page.more) break
   }
-  await putMeta(cache.db, [
+  await cache.db.meta.bulkPut([
     { key: keys.cached, value: true },
     { key: keys.syncedAt, value: Date.now() },
   ])

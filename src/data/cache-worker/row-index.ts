@@ -7,7 +7,6 @@ import { wibDay } from '#contract/lib/wib.ts'
 import { sortKey } from '../outbox/overlay/list-evaluate.ts'
 import { partFormat } from '../outbox/store/index-part.ts'
 import {
-  commitNow,
   countRows,
   generationKey,
   type RowCache,
@@ -151,7 +150,7 @@ export function createRowIndex({ cache, exclusively, today = () => wibDay(new Da
   }
 
   async function readFolding(): Promise<Folding> {
-    return db.transaction('rw', [cache.parts, cache.log, db.meta], async (transaction) => {
+    return db.transaction('rw', [cache.parts, cache.log, db.meta], async () => {
       const [now = 0, folded = 0] = await metaNumbers(generationKey(cache.area), keys.folded)
       const stored = (await db.meta.get(keys.folding))?.value
       const upTo = (await cache.log.orderBy('seq').last())?.seq ?? folded
@@ -159,7 +158,6 @@ export function createRowIndex({ cache, exclusively, today = () => wibDay(new Da
       const isGoingOn = isFolding(stored) && stored.generation === now
       const folding = isGoingOn ? { ...stored, by: own } : { by: own, generation: now, upTo, old, next: scanStart }
       const written = db.meta.put({ key: keys.folding, value: folding })
-      commitNow(transaction)
       await written
       return folding
     })
@@ -174,22 +172,20 @@ export function createRowIndex({ cache, exclusively, today = () => wibDay(new Da
 
   async function storePart(rows: readonly AnyRow[], folding: Folding): Promise<boolean> {
     const part = toPart(area, rows)
-    return db.transaction('rw', [cache.parts, db.meta], async (transaction) => {
+    return db.transaction('rw', [cache.parts, db.meta], async () => {
       if (!(await isOwn(folding))) return false
       const last = Number((await cache.parts.toCollection().lastKey()) ?? 0)
       const writes = [cache.parts.put({ ...part, part: last + 1 }), db.meta.put({ key: keys.folding, value: folding })]
-      commitNow(transaction)
       await Promise.all(writes)
       return true
     })
   }
 
   async function finish(folding: Folding): Promise<void> {
-    const isFinished = await db.transaction('rw', [cache.parts, db.meta], async (transaction) => {
+    const isFinished = await db.transaction('rw', [cache.parts, db.meta], async () => {
       if (!(await isOwn(folding))) return false
       const old = await cache.parts.where('part').belowOrEqual(folding.old).primaryKeys()
       const writes = [cache.parts.bulkDelete(old), db.meta.put({ key: keys.folded, value: folding.upTo }), db.meta.delete(keys.folding)]
-      commitNow(transaction)
       await Promise.all(writes)
       return true
     })

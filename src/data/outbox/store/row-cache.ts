@@ -3,7 +3,7 @@
  * one names it in the log, in the same transaction; every tab's index follows the log. A row stands in one place: on the sheet
  * on which the first sync brought it, or, once it was written again, in a record of its own.
  */
-import type { EntityTable, Table, Transaction } from 'dexie'
+import type { EntityTable, Table } from 'dexie'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { type SyncedArea, syncedAreas } from '#contract/synced-areas.ts'
 import type { MetaEntry, OwnerDatabase } from './database.ts'
@@ -179,32 +179,14 @@ export async function writeRows(cache: RowCache, written: readonly AnyRow[], rem
   await write()
 }
 
-/**
- * Ends a transaction with what was asked of it so far: it is not open any longer while a suspended page or worker does not hear the
- * answers (docs/offline.md#the-life-of-a-page). Nothing may be asked of it after. Something must have been read in it: WebKit neither ends nor
- * goes on with one that was committed while it waited to begin, if its page or worker ends then.
- */
-export const commitNow = ({ idbtrans }: Transaction): void => idbtrans.commit()
-
-/** A transaction of its own, committed with its request once it has begun. */
-export async function putMeta(db: OwnerDatabase, entries: readonly MetaEntry[]): Promise<void> {
-  await db.transaction('rw', db.meta, async (transaction) => {
-    await db.meta.get(entries[0]?.key ?? '')
-    const written = db.meta.bulkPut([...entries])
-    commitNow(transaction)
-    await written
-  })
-}
-
 /** A transaction of its own. The server has them still, so nothing is lost. */
 export async function clearRows(cache: RowCache): Promise<void> {
   const { db, area, rows, sheets, log, parts, meta, keys } = cache
-  await db.transaction('rw', [...rowTables(cache), parts], async (transaction) => {
+  await db.transaction('rw', [...rowTables(cache), parts], async () => {
     const holding = (await meta.get(generationKey(area)))?.value
     const emptied = [rows, sheets, log, parts].map((table) => table.clear())
     const forgotten = meta.bulkDelete(Object.values(keys))
     const begun = meta.put({ key: generationKey(area), value: typeof holding === 'number' ? holding + 1 : 1 })
-    commitNow(transaction)
     await Promise.all([...emptied, forgotten, begun])
   })
 }
