@@ -49,6 +49,7 @@ export default defineConfig({
         test: {
           name: 'api',
           isolate: false,
+          setupFiles: ['tests/support/property-seed.ts'],
           // openapi-typescript calls the compiler, which TypeScript 7 does not let a program do.
           alias: [{ find: /^typescript$/, replacement: join(import.meta.dirname, 'tests/support/compiler.ts') }],
           server: { deps: { inline: ['openapi-typescript'] } },
@@ -62,13 +63,22 @@ export default defineConfig({
           ],
         },
       },
-      { extends: true, test: { name: 'console', isolate: false, include: consoleTests, exclude: alone } },
+      {
+        extends: true,
+        test: {
+          name: 'console',
+          isolate: false,
+          setupFiles: ['tests/support/property-seed.ts'],
+          include: consoleTests,
+          exclude: alone,
+        },
+      },
       {
         extends: true,
         test: {
           name: 'alone',
           pool: 'threads',
-          setupFiles: ['tests/support/page-intervals.ts'],
+          setupFiles: ['tests/support/page-intervals.ts', 'tests/support/property-seed.ts'],
           include: [...alone, 'tests/chaos/**/*.test.ts', 'tests/cluster/**/*.test.ts'],
         },
       },

@@ -92,7 +92,11 @@ async function recordOf(section: Section): Promise<fc.Arbitrary<Record<string, u
     const value = fieldValue(field, field.to ? await nameable(field) : [])
     if (value && name !== 'published_at') values[name] = value
   }
-  const records = fc.record(values)
+  // A row that bears a name which others refer to makes that name mean two.
+  const isNamed = Object.values(importFields(section)).some(({ to }) => to && parseTarget(to).section === section.name)
+  const keyOf = (row: Record<string, unknown>) => String(row[section.title]).trim().toLowerCase()
+  const taken = new Set(isNamed ? (await rowsOf(app, root.token, section, { size: '1000' })).map(keyOf) : [])
+  const records = fc.record(values).filter((record) => !taken.has(keyOf(record)))
   return section.fields.lead_sources ? fc.tuple(records, word).map(([record, source]) => sourced(record, source)) : records
 }
 
