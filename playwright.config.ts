@@ -25,7 +25,7 @@ export default defineConfig({
   fullyParallel: false,
   // Sized for a machine that does much else: what is wrong fails at any limit, and what is slow is told by the benches.
   timeout: 150_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 10_000 },
   projects: [
     { name: 'shell', grepInvert: whole, use: launchFrom(shell) },
     { name: 'whole', grep: whole, use: launchFrom(browser) },
