@@ -23,7 +23,7 @@ export default defineConfig({
   workers: 3,
   retries: 1,
   fullyParallel: false,
-  // Sized for a machine that does much else: what is wrong fails at any limit, and what is slow is told by the benches.
+  // Limits for a loaded machine; `npm run bench` judges speed.
   timeout: 150_000,
   expect: { timeout: 10_000 },
   projects: [

@@ -26,14 +26,15 @@ export const forgetLocked = (): void => removeItem(lockedKey)
 
 /** Number of unsent changes of a person, signed in or not. 0 when it cannot be read. */
 export async function countWaiting(owner: string): Promise<number> {
-  const { openPageDatabase } = await import('../cache/page-database.ts')
-  const db = openPageDatabase(owner)
   try {
-    const { countSealed } = await import('../sealed/seal.ts')
-    return (await db.outbox.count()) + (await countSealed(db))
+    const [{ openPageDatabase }, { countSealed }] = await Promise.all([import('../cache/page-database.ts'), import('../sealed/seal.ts')])
+    const db = openPageDatabase(owner)
+    try {
+      return (await db.outbox.count()) + (await countSealed(db))
+    } finally {
+      db.close()
+    }
   } catch {
     return 0
-  } finally {
-    db.close()
   }
 }
