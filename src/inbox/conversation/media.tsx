@@ -98,8 +98,8 @@ function Paper({ message }: { message: ShownMessage }) {
     >
       <FileText aria-hidden="true" className="size-7 shrink-0 text-danger-text" />
       <span className="min-w-0 flex-1">
-        <bdi className="block truncate text-sm font-medium">{nameOf(message)}</bdi>
-        <bdi className="block text-xs text-muted-foreground tabular-nums">
+        <bdi className="block truncate text-sm font-medium rtl:text-right">{nameOf(message)}</bdi>
+        <bdi className="block text-xs text-muted-foreground tabular-nums rtl:text-right">
           {message.media_size !== null ? formatSize(message.media_size) : t('chat.kind.document')}
         </bdi>
         {/^(?:image|video)\//.test(message.media_type ?? '') && (

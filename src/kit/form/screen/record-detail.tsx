@@ -119,7 +119,7 @@ function Whole({ section, label, field, value, at }: WholeProps): ReactNode {
   if (isStoredFile(value) && field.storage === 'private' && value.url.startsWith(`${section.path}/`))
     return <PrivateFile section={section} file={value} />
   // Its own address opens for nobody.
-  if (isStoredFile(value) && field.storage === 'signed') return <bdi className="block truncate">{value.name}</bdi>
+  if (isStoredFile(value) && field.storage === 'signed') return <bdi className="block truncate rtl:text-right">{value.name}</bdi>
   if (isStoredFile(value))
     return field.kind === 'image' ? (
       <Picture src={value.url} alt={value.name} width={960} className="max-h-96 rounded-md border" />

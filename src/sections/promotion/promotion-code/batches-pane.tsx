@@ -55,7 +55,7 @@ const columnsOf = (maySwitch: boolean): readonly SmallColumn<Batch>[] => [
         >
           <bdi>{batch}</bdi>
         </Link>
-        {name && <bdi className="block text-muted-foreground">{name}</bdi>}
+        {name && <bdi className="block text-muted-foreground rtl:text-right">{name}</bdi>}
       </>
     ),
   },

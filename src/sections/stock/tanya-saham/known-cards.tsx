@@ -73,7 +73,7 @@ export function StockCard({ about }: { about: AboutStock }) {
       <Link {...detailLink(stock.name, String(stock_id))} className={link}>
         <bdi>{code}</bdi>
       </Link>
-      <bdi className="block text-sm text-muted-foreground">{company_name}</bdi>
+      <bdi className="block text-sm text-muted-foreground rtl:text-right">{company_name}</bdi>
       {last_price !== null && (
         <Pair label={last_price_on ? formatDate(last_price_on) : ''}>
           {rupiah(last_price)} <Gain value={change} />
