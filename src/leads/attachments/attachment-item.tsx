@@ -166,7 +166,9 @@ export function AttachmentItem({ item, lead, writable, onPreview }: Props) {
         >
           <Thumbnail item={item} />
           <span className="min-w-0 flex-1">
-            <bdi className={`block truncate text-sm font-medium rtl:text-right ${removing ? 'line-through opacity-60' : ''}`}>{item.name}</bdi>
+            <bdi className={`block truncate text-sm font-medium rtl:text-right ${removing ? 'line-through opacity-60' : ''}`}>
+              {item.name}
+            </bdi>
             <span className="block truncate text-xs text-muted-foreground tabular-nums">
               {formatSize(item.size)} · <bdi>{formatDateTime(item.at)}</bdi>
               {item.by && (
