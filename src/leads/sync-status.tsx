@@ -28,7 +28,10 @@ function standstill({ phase, problem, total }: Sync, cached: boolean): Standstil
   return problem === 'worker' ? { text: 'sync.worker' } : { text: 'sync.failed', act: 'sync.retry' }
 }
 
-/** Progress and problems of the first sync; calls `onCached` when all leads are on the device. */
+/**
+ * Progress of the first sync, over the leads so that none moves under a finger, and its problems, which stay. Calls `onCached` when all
+ * leads are on the device.
+ */
 export function SyncStatus({ onCached }: { onCached: () => void }) {
   const sync = useSync('leads')
   const { phase, done, total } = sync
@@ -42,7 +45,10 @@ export function SyncStatus({ onCached }: { onCached: () => void }) {
   const max = Math.max(done, total)
   const values = { done: formatNumber(done), total: formatNumber(max) }
   return (
-    <div role="status" className="flex items-center gap-x-3 px-4 pb-1 text-xs text-muted-foreground">
+    <div
+      role="status"
+      className={`flex items-center gap-x-3 text-xs text-muted-foreground ${stands ? 'px-4 pb-1' : 'fixed inset-x-0 bottom-[calc(var(--bottom-bar)+0.75rem)] z-20 mx-auto w-max max-w-[calc(100vw-1rem)] rounded-xl bg-popover p-2 shadow-floating'}`}
+    >
       <span className="tabular-nums">{t(stands?.text ?? 'sync.syncing', values)}</span>
       {max > 0 && !cached && <Progress label={t('sync.label')} value={(done / max) * 100} className="min-w-16 flex-1 sm:max-w-72" />}
       {moves && (

@@ -26,6 +26,29 @@ test('a lead changes its status on the board, by buttons', async ({ open, as }) 
   await expect.poll(async () => (await (await admin.fetch(`${leads.path}/${ref}`)).json()).data.status).toBe('prospect')
 })
 
+test('no lead moves under a finger while the first sync comes and goes', async ({ open }) => {
+  const page = await open('admin')
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Reflect.set(window, 'moved', moved)
+    const isMove = (
+      shift: PerformanceEntry,
+    ): shift is PerformanceEntry & { sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[] } => 'sources' in shift
+    new PerformanceObserver((list) => {
+      for (const { node, previousRect, currentRect } of list
+        .getEntries()
+        .filter(isMove)
+        .flatMap(({ sources }) => sources))
+        if (node instanceof Element && node.querySelector('[data-ref]') && previousRect.y !== currentRect.y)
+          moved.push(`${node.nodeName} ${previousRect.y} to ${currentRect.y}`)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/leads/list?view=board')
+  await waitUntilSettled(page)
+  await waitForFirstSync(page)
+  expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([])
+})
+
 test('a salesperson on a phone sees cards, their own and the unassigned', async ({ open, as }) => {
   const sales = await as('sales')
   const mine = await sales.list(leads.path)

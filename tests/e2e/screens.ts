@@ -69,7 +69,7 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   await faded(page)
 }
 
-/** On the list of leads: the first sync stands above the rows while it runs, and would move them between two looks at their place. */
+/** On the list of leads: the first sync lies over the last rows while it runs. */
 export async function waitForFirstSync(page: Page): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem('lapangan-leads-held') !== null)
   await expect(page.getByRole('progressbar')).toHaveCount(0)
