@@ -41,11 +41,11 @@ test('a record that a key opens has the focus, Escape gives it back, and Ctrl+S 
 
   // Also where the focus is in no field of the form.
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-  const isPrevented = page.evaluate(
-    () => new Promise((tell) => window.addEventListener('keydown', (event) => event.key === 's' && tell(event.defaultPrevented))),
+  await page.evaluate(() =>
+    window.addEventListener('keydown', (event) => event.key === 's' && Reflect.set(window, 'isPrevented', event.defaultPrevented)),
   )
   await page.keyboard.press('Control+s')
-  expect(await isPrevented).toBe(true)
+  expect(await page.evaluate(() => Reflect.get(window, 'isPrevented'))).toBe(true)
   await expect(page).toHaveURL(/\/bank\/list/)
   await nothingWaits(page)
   expect((await (await admin.fetch(`${bank.path}/${ref}`)).json()).data.account_holder).toBe('Nama Rekening Baru')
