@@ -1,5 +1,5 @@
 /** Injects faults, and ends all of them. */
-import { type DatabaseFault, type Faults, holdDatabase } from '#tests/support/database-faults.ts'
+import type { DatabaseFault, Faults } from '#tests/support/database-faults.ts'
 import type { Clock } from './clock.ts'
 import type { Device } from './device.ts'
 import type { Journal } from './journal.ts'
@@ -81,13 +81,12 @@ async function breakDatabase(device: Device, kind: DatabaseFault, n: number, { d
 }
 
 /** Whoever writes in bulk is suspended within a transaction, and goes on, or ends, after a while. */
-async function suspendWorker(device: Device, n: number, { clock, journal }: World): Promise<void> {
+async function suspendWorker(device: Device, n: number, { database, clock, journal }: World): Promise<void> {
   const outbox = device.session && device.outbox(device.session.owner)
   if (!outbox?.name || device.release) return
   const { name } = outbox
   await clock.work(outbox.rows)
-  device.release = await clock.work(() => holdDatabase(name)).catch(() => null)
-  if (!device.release) return
+  device.release = await clock.work(() => database.hold(name))
   journal.hit('worker suspended in a batch')
   clock.after(silence(n), () => device.answer())
 }

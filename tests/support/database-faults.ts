@@ -45,6 +45,11 @@ export interface Faults {
   left: (name: string) => readonly DatabaseFault[]
   /** Called with each that hits. */
   onHit: (listener: (name: string, fault: DatabaseFault) => void) => void
+  /**
+   * A transaction that writes to all of a database and stands still, as that of a worker which the system suspended; no fault hits it. The
+   * function lets it end.
+   */
+  hold: (name: string) => Promise<() => void>
   /** Those that have not hit never will. */
   clear: () => void
   undo: () => void
@@ -86,42 +91,31 @@ export function installDatabaseFaults(): Faults {
     next: (name, ...faults) => void planned.set(name, [...(planned.get(name) ?? []), ...faults]),
     left: (name) => planned.get(name) ?? [],
     onHit: (listener) => void listeners.push(listener),
+    async hold(name) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = open.call(indexedDB, name)
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+      const transaction = transact.call(database, [...database.objectStoreNames], 'readwrite')
+      if (!isFake(transaction)) throw new Error('this is for fake-indexeddb')
+      const start = transaction._start.bind(transaction)
+      let isHeld = true
+      let isDue = false
+      transaction._start = () => {
+        if (isHeld) isDue = true
+        else start()
+      }
+      return () => {
+        isHeld = false
+        if (isDue) start()
+        database.close()
+      }
+    },
     clear: () => planned.clear(),
     undo() {
       IDBFactory.prototype.open = open
       IDBDatabase.prototype.transaction = transact
     },
-  }
-}
-
-/** A transaction that writes to all of a database and stands still, as that of a worker which the system suspended; the function lets it end. */
-export async function holdDatabase(name: string): Promise<() => void> {
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(name)
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-  const begin = () => {
-    try {
-      return database.transaction([...database.objectStoreNames], 'readwrite')
-    } catch (error) {
-      // Hit by a planned fault itself; an open connection would keep the database from being deleted.
-      database.close()
-      throw error
-    }
-  }
-  const transaction = begin()
-  if (!isFake(transaction)) throw new Error('this is for fake-indexeddb')
-  const start = transaction._start.bind(transaction)
-  let isHeld = true
-  let isDue = false
-  transaction._start = () => {
-    if (isHeld) isDue = true
-    else start()
-  }
-  return () => {
-    isHeld = false
-    if (isDue) start()
-    database.close()
   }
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
-import { type DatabaseFault, type Faults, holdDatabase, installDatabaseFaults } from '#tests/support/database-faults.ts'
+import { type DatabaseFault, type Faults, installDatabaseFaults } from '#tests/support/database-faults.ts'
 import { openBrowser, testToken } from '#tests/support/test-browser.ts'
 import { silenceMs, tickMs } from '../outbox/store/silence.ts'
 
@@ -85,7 +85,7 @@ test('a save whose end nobody knows is the same when it is pressed again, also a
 test('a save says within 3 s that the database does not answer, is not made later, and is made when it answers', async () => {
   const page = await openPage()
   await page.opened()
-  const release = await holdDatabase(page.name)
+  const release = await faults.hold(page.name)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const refused = expect(page.save()).rejects.toMatchObject({ name: 'OutboxError', reason: 'silent' })
   await vi.dynamicImportSettled()

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { uuidv7 } from '#contract/lib/uuid.ts'
-import { type DatabaseFault, type Faults, holdDatabase, installDatabaseFaults } from '#tests/support/database-faults.ts'
+import { type DatabaseFault, type Faults, installDatabaseFaults } from '#tests/support/database-faults.ts'
 import { testRow } from '#tests/support/test-row.ts'
 import { type DatabaseTrouble, OwnerDatabase } from './database.ts'
 import { silenceMs, tickMs } from './silence.ts'
@@ -143,7 +143,7 @@ async function silent(milliseconds = silenceMs): Promise<void> {
 describe('a database that does not answer', () => {
   test('says so after 3 s, keeps nothing that was refused, and goes on when whoever held it ends', async () => {
     const { db, add, labels, notified } = await openStore()
-    const release = await holdDatabase(db.name)
+    const release = await faults.hold(db.name)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const refused = expect(add('one')).rejects.toMatchObject({ name: 'NotKeptError', reason: 'silent', isUnsure: false })
     const waiting = db.outbox.count()
