@@ -7,6 +7,59 @@ import { bigint, json, moment, text } from './columns.ts'
 import { users } from './people.ts'
 import { record } from './record.ts'
 
+/** Answer of a person to our question whether we may call. */
+export interface CallPermission {
+  response: 'accept' | 'reject'
+  /** ISO 8601; null: for good. */
+  until: string | null
+}
+
+/** Structured content of a message beside its plain words. Amounts are decimal texts. */
+export type MessageDetails =
+  | { type: 'contacts'; cards: { name: string; phones: string[]; emails: string[]; firm: string }[] }
+  | {
+      type: 'order'
+      items: { product: string; quantity: string; price: string; currency: string }[]
+      totals: { currency: string; amount: string }[]
+    }
+  | { type: 'form'; lines: { label: string; value: string }[] }
+  | { type: 'location'; latitude: string; longitude: string; name: string; address: string }
+  | { type: 'call'; state: 'missed' }
+  | { type: 'unreadable'; what: string; code: number | null }
+  | { type: 'product'; product: string }
+
+export interface MessageChip {
+  chip:
+    | 'forwarded'
+    | 'forwardedOften'
+    | 'ad'
+    | 'template'
+    | 'question'
+    | 'fromPhone'
+    | 'phoneHistory'
+    | 'product'
+    | 'adLead'
+    | 'quoteElsewhere'
+    | 'played'
+  text?: string
+  url?: string
+}
+
+export interface MessageReaction {
+  emoji: string
+  by: 'customer' | 'us'
+  name: string | null
+  at: string
+}
+
+export interface MessageMarks {
+  customer?: string
+  us?: string
+  edited?: string
+  /** The last ones, so that a repeated mark counts once. */
+  ids: string[]
+}
+
 export const whatsappNumbers = pgTable(
   'whatsapp_numbers',
   {
@@ -37,8 +90,24 @@ export const rooms = pgTable(
       .references(() => whatsappNumbers.id, { onDelete: 'no action' }),
     whatsapp_number_name: text(),
     customer_name: text(),
+    /** Digits; '' while nobody told it. Rooms are found by their identities (identities.ts), never by this. */
     customer_phone: text().notNull(),
+    /** Without '@'. The person's own, changeable and reusable: shown and searched, never a key. */
+    username: text(),
+    /** When the person was last seen with it, if it is gone. */
+    username_until: moment(),
+    person: bigint(),
     customer_id: bigint(),
+    /** The member before another account answered under the number, until somebody says who it is. */
+    held_customer_id: bigint(),
+    /** Place of the first message of that account; null while there is no such question. */
+    cut_place: integer(),
+    /** The room that this one was joined to; it has nothing of its own since. */
+    joined_into: bigint(),
+    /** Where the chat came from (`ad`), and the id of the advertisement or post. */
+    source: text(),
+    source_id: text(),
+    call_permission: json<CallPermission>(),
     contact_name: text(),
     unread: integer().notNull().default(0),
     mark_as_unread: boolean().notNull().default(false),
@@ -61,7 +130,7 @@ export const rooms = pgTable(
     search_text: text().notNull().default(''),
   },
   (table) => [
-    uniqueIndex().on(table.whatsapp_number, table.customer_phone),
+    uniqueIndex('rooms_phone').on(table.whatsapp_number, table.customer_phone).where(sql`customer_phone <> ''`),
     index().on(table.last_message_at, table.id),
     index('rooms_last_message_at_last').on(table.last_message_at.desc().nullsLast(), table.id.desc().nullsFirst()),
     index().on(table.status, table.last_message_at.desc().nullsLast(), table.id.desc().nullsFirst()),
@@ -95,6 +164,23 @@ export const messages = pgTable(
     template_language: text(),
     /** Id at the provider; identifies repeated messages. */
     provider_id: uncollatedText(),
+    /** Of a note: its key and its values, for the words of each language. */
+    note_of: text(),
+    values: json<Record<string, string | number | boolean | null>>(),
+    details: json<MessageDetails>(),
+    chips: json<MessageChip[]>(),
+    /** Former texts, oldest first. */
+    edits: json<{ content: string | null; at: string }[]>(),
+    deleted_at: moment(),
+    reactions: json<MessageReaction[]>(),
+    /** The advertisement or post that it followed, as the provider tells it. */
+    referral: json<Record<string, string>>(),
+    pricing: json<Record<string, string | number | boolean>>(),
+    /** When marks last changed, with the provider's ids of them: also of those that were taken away. */
+    marks: json<MessageMarks>(),
+    /** The identity that wrote it (room_identities), and its room before rooms were joined. */
+    identity: bigint(),
+    joined_from: bigint(),
   },
   (table) => [
     uniqueIndex().on(table.room, table.place),

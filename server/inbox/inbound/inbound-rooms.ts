@@ -46,7 +46,7 @@ async function makeRooms(tx: Db, wanted: readonly Wanted[]): Promise<void> {
     return [{ ref: uuidv7(), whatsapp_number: number, whatsapp_number_name: found.name, customer_phone: phone, customer_id }]
   })
   const target = [rooms.whatsapp_number, rooms.customer_phone]
-  if (rows.length) await tx.insert(rooms).values(rows).onConflictDoNothing({ target })
+  if (rows.length) await tx.insert(rooms).values(rows).onConflictDoNothing({ target, where: sql`customer_phone <> ''` })
 }
 
 /** In order of id, to avoid deadlocks. */

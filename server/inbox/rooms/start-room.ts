@@ -67,7 +67,7 @@ export async function startRoom(platform: Platform, request: CallRequest) {
       created_by: user.name,
       updated_by: user.name,
     })
-    .onConflictDoNothing({ target: [rooms.whatsapp_number, rooms.customer_phone] })
+    .onConflictDoNothing({ target: [rooms.whatsapp_number, rooms.customer_phone], where: sql`customer_phone <> ''` })
     .returning({ id: rooms.id })
   if (made) {
     const [after] = await selectRows(db, shape, { where: eq(rooms.id, made.id) })
