@@ -34,8 +34,15 @@ export const plainWords: Readonly<Record<string, MessageId>> = {
 
 const isFixed = (text: string): text is keyof typeof fixedMessages => Object.hasOwn(fixedMessages, text)
 
+/** In statements: a conditional expression of so many ids is too complex for the compiler. */
+function findId(text: string): MessageId | undefined {
+  if (isFixed(text)) return fixedMessages[text]
+  if (Object.hasOwn(plainWords, text)) return plainWords[text]
+  return undefined
+}
+
 /** Translates a fixed message; other text, such as the server's, is returned unchanged. */
 export function localised(text: string): string {
-  const id = isFixed(text) ? fixedMessages[text] : Object.hasOwn(plainWords, text) ? plainWords[text] : undefined
-  return id && has(id) ? t(id) : text
+  const id = findId(text)
+  return id !== undefined && has(id) ? t(id) : text
 }

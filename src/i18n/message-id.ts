@@ -26,6 +26,7 @@ import type performance from './en/performance.json'
 import type preferences from './en/preferences.json'
 import type reports from './en/reports.json'
 import type sections from './en/sections.json'
+import type sending from './en/sending.json'
 import type session from './en/session.json'
 import type sheets from './en/sheets.json'
 import type sync from './en/sync.json'
@@ -43,6 +44,7 @@ interface Catalogs {
   fields: typeof fields
   filters: typeof filters
   forms: typeof forms
+  sending: typeof sending
   session: typeof session
   sync: typeof sync
   performance: typeof performance

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { isCached } from '#console/data/cache/cached.ts'
 import { pauseSync, pullChanges, useSync } from '#console/data/start/sync.ts'
 import { tryAgain } from '#console/data/writes/try-again.ts'
+import type words from '#console/i18n/en/sync.json'
 import { t } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import { formatNumber } from '#console/kit/text/format.ts'
@@ -13,7 +14,7 @@ type Sync = ReturnType<typeof useSync>
 const goOn = () => pullChanges({ resume: true })
 
 interface Standstill {
-  text: MessageId
+  text: keyof typeof words
   /** Label of the action. */
   act?: MessageId
 }

@@ -89,12 +89,12 @@ describe.each(['simulator', 'cloud'] as const)('%s', (channel) => {
   it('takes a template alone once 24 hours have passed, and says why', async () => {
     await close(true)
     const refused = await adapter.send(number, text)
-    expect(refused).toEqual({ reason: expect.stringMatching(/24 hours.*\(131047\)/), next: 'give up' })
+    expect(refused).toEqual({ reason: expect.stringMatching(/24 hours.*\(131047\)/), code: 131_047, next: 'give up' })
     expect(await adapter.send(number, { ...text, template: { name: 'sapaan', language: 'id', values: ['Ratna'] } })).toHaveProperty(
       'provider_id',
     )
     const unknown = await adapter.send(number, { ...text, template: { name: 'tidak_ada', language: null, values: [] } })
-    expect(unknown).toEqual({ reason: expect.stringMatching(/\(132001\)/), next: 'give up' })
+    expect(unknown).toEqual({ reason: expect.stringMatching(/\(132001\)/), code: 132_001, next: 'give up' })
   })
 
   it('lists the templates that may be sent, with their places', async () => {
@@ -186,6 +186,10 @@ describe('the Cloud API', () => {
     ],
     ['a passing fault', { status: 500, body: { error: { code: 131_016, message: 'Service unavailable' } } }, 'retry'],
     ['a wrong message', { status: 400, body: { error: { code: 100, message: 'Invalid parameter' } } }, 'give up'],
+    ['too many to one customer', { status: 400, body: { error: { code: 131_056, message: 'Pair rate limit hit' } } }, 'retry'],
+    ['a number that people report (example 54)', { status: 429, body: { error: { code: 131_048, is_transient: true } } }, 'give up'],
+    ['an error without a code', { status: 400, body: { error: { message: 'Odd' } } }, 'give up'],
+    ['a new passing error', { status: 400, body: { error: { code: 199_999, message: 'Odd', is_transient: true } } }, 'retry'],
     ['a gateway that saw it go', { status: 502, body: '<html>' }, 'unknown'],
     ['an answer that is none', { status: 200, body: '{"odd":true}' }, 'unknown'],
     ['a line that breaks', 'cut', 'unknown'],
@@ -201,7 +205,7 @@ describe('the Cloud API', () => {
     const nowhere = cloudChannel({ ...test.platform, settings })
     expect(await nowhere.send(number, text)).toMatchObject({ next: 'retry', reason: expect.stringContaining('ECONNREFUSED') })
     const wrong = await adapter.send({ ...number, access_token: 'another' }, text)
-    expect(wrong).toEqual({ reason: 'Error validating access token (190)', next: 'give up', number: true })
+    expect(wrong).toEqual({ reason: 'Error validating access token (190)', code: 190, next: 'give up', number: true })
     expect(await adapter.send({ ...number, access_token: null }, text)).toMatchObject({ next: 'give up', number: true })
   })
 })

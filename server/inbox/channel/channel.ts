@@ -29,6 +29,8 @@ export interface Refusal {
   reason: string
   /** `retry`: certainly not sent, may be repeated. `unknown`: may have been sent. */
   next: 'retry' | 'give up' | 'unknown'
+  /** The provider's, of contract/chat/send-errors.ts or another. */
+  code?: number
   /** Milliseconds to wait, if requested. */
   wait?: number
   /** The number is unusable: its token or its account. */

@@ -1,5 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sendErrorOf } from '#contract/chat/send-errors.ts'
 import { deliveries, messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import { type Background, createBackground } from '#server/platform/core/background.ts'
 import type { Platform } from '#server/platform/core/context.ts'
@@ -104,17 +105,20 @@ it('a later message of a room never overtakes a retried one; other rooms continu
   const ids = await queue(a, 'a1', 'a2')
   await queue(b, 'b1')
   const { taken, deliverer } = recorder(({ content }, attempt) =>
-    content === 'a1' && attempt === 1 ? { reason: 'Rate limit hit (130429)', next: 'retry' } : { provider_id: `p.${++sent}` },
+    content === 'a1' && attempt === 1
+      ? { reason: 'Rate limit hit (130429)', code: 130_429, next: 'retry' }
+      : { provider_id: `p.${++sent}` },
   )
   await deliverer.drain()
   expect(taken.sort()).toEqual(['a1', 'b1'])
   expect(await statesOf(ids)).toMatchObject([
-    { status: 'queued', state: 'waiting' },
-    { status: 'queued', state: 'waiting' },
+    { status: 'queued', state: 'waiting', failure: 'Rate limit hit (130429)' },
+    { status: 'queued', state: 'waiting', failure: null },
   ])
   await dueNow()
   await deliverer.drain()
   expect(taken.slice(2)).toEqual(['a1', 'a2'])
+  expect(await statesOf(ids)).toMatchObject([{ status: 'sent', failure: null }, { status: 'sent' }])
 })
 
 it('a message whose file cannot be read waits, and is not said to be sent', async () => {
@@ -158,6 +162,15 @@ it('a message that may have been sent is never sent again', async () => {
       failure: expect.stringMatching(/ECONNRESET/),
     })),
   )
+})
+
+it('a message that went all the same while it waited is not sent again', async () => {
+  const ids = await queue(await makeRoom(test.platform, number), 'w1')
+  await test.platform.database.db.update(messages).set({ provider_id: 'p.late', status: 'delivered' }).where(inArray(messages.id, ids))
+  const { taken, deliverer } = recorder()
+  await deliverer.drain()
+  expect(taken).toEqual([])
+  expect(await statesOf(ids)).toMatchObject([{ status: 'delivered', state: 'confirmed', provider_id: 'p.late' }])
 })
 
 it('messages of a dead process are marked as unknown', async () => {
@@ -227,6 +240,9 @@ it('retries wait longer each time, with jitter, and at least as long as requeste
   expect([1, 2, 3, 30].map((attempts) => waitAfter(attempts, 0, () => 1))).toEqual([2_000, 4_000, 8_000, 600_000])
   expect(waitAfter(1, 0, () => 0)).toBe(1_000)
   expect(waitAfter(1, 60_000)).toBe(60_000)
+  const pair = [1, 2, 3, 9].map((attempts) => waitAfter(attempts, 0, () => 0, sendErrorOf(131_056)))
+  expect(pair).toEqual([4_000, 16_000, 64_000, 600_000])
+  expect(waitAfter(30, 0, () => 1, sendErrorOf(131_057))).toBe(60_000)
 })
 
 it('the deliverer claims nothing after the shutdown has begun', async () => {

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { type SendError, sendErrorOf } from '#contract/chat/send-errors.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import type { WhatsappNumber } from '../rooms/templates.ts'
 import { type ChannelAdapter, channelOf, type Refusal } from './channel.ts'
@@ -26,10 +27,12 @@ export interface Deliverer {
   settleDead(): Promise<void>
 }
 
-/** Returns ms to the next attempt: exponential backoff with jitter. */
-export function waitAfter(attempts: number, asked = 0, random = Math.random): number {
-  const step = Math.min(maxWaitMs, firstWait * 2 ** Math.min(attempts - 1, 20))
-  return Math.max(asked, Math.round(step * (0.5 + random() / 2)))
+/** Returns ms to the next attempt: exponential backoff with jitter, or as the provider's error wants it. */
+export function waitAfter(attempts: number, asked = 0, random = Math.random, error: SendError | null = null): number {
+  const growth = error?.growth && error.growth ** Math.min(attempts, 20) * 1_000
+  const step = Math.min(error?.maxWait ?? maxWaitMs, growth ?? firstWait * 2 ** Math.min(attempts - 1, 20))
+  // Less than 4^n seconds would be refused once more.
+  return Math.max(asked, growth ? step : Math.round(step * (0.5 + random() / 2)))
 }
 
 /** `adapterOf` differs in tests only. */
@@ -62,15 +65,17 @@ export function createDeliverer(
   async function settle(delivery: Delivery, refusal: Refusal): Promise<void> {
     const late = Date.now() - Date.parse(delivery.created_at) > givenUpAfter
     if (refusal.next !== 'retry' || late) return fail(platform, delivery, refusal)
-    const wait = waitAfter(delivery.attempts, refusal.wait)
-    await postpone(platform, delivery, wait)
+    const wait = waitAfter(delivery.attempts, refusal.wait, Math.random, sendErrorOf(refusal.code ?? null))
+    await postpone(platform, delivery, wait, refusal)
     setTimeout(wake, wait + 50).unref()
   }
 
   async function send(message: number): Promise<void> {
     const delivery = await readDelivery(platform, message)
     if (!delivery) return
-    const { number, outgoing, media } = delivery
+    const { number, outgoing, media, provider_id } = delivery
+    // A state that came after it was queued again says that it went all the same.
+    if (provider_id) return confirm(platform, delivery, provider_id)
     if (!number.is_active) return settle(delivery, { reason: 'This number is switched off', next: 'give up' })
     if (delivery.isLate) return settle(delivery, { reason: 'The file of this message could not be read', next: 'retry' })
     const adapter = adapterOf(platform, number)

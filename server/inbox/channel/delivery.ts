@@ -1,14 +1,17 @@
 /** A delivery: its message, and storing its result. */
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { sendErrorOf } from '#contract/chat/send-errors.ts'
 import { type MessageKind, messageKinds } from '#contract/parts/message-fields.ts'
 import type { Db } from '#server/db/database.ts'
 import { deliveries, messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
+import { audienceOf, messagesArea, writeChatChanges } from '#server/people/chat-feed.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { sha256Of } from '#server/platform/files/files.ts'
 import { StorageError } from '#server/platform/files/storage/storage-error.ts'
+import { isUnsentId, unsentId } from '../inbound/inbound.ts'
 import { receive } from '../inbound/receive.ts'
-import type { WhatsappNumber } from '../rooms/templates.ts'
+import { forgetTemplates, type WhatsappNumber } from '../rooms/templates.ts'
 import type { OutgoingMedia, OutgoingMessage, Refusal } from './channel.ts'
 
 export interface Delivery {
@@ -26,9 +29,6 @@ export interface Delivery {
 
 /** Reason for a message that a dead process was sending. */
 export const unknownReason = 'The server stopped while this was being sent: nobody knows whether the customer got it.'
-
-/** Placeholder for a missing provider id. */
-const unsentId = (ref: string) => `unsent:${ref}`
 
 const kindOf = (kind: string): MessageKind => messageKinds.find((known) => known === kind) ?? 'document'
 
@@ -64,7 +64,7 @@ export async function readDelivery(platform: Platform, message: number): Promise
     to: found.room.customer_phone,
     kind: kindOf(kind),
     content,
-    reply_to: found.answered?.startsWith('unsent:') ? null : found.answered,
+    reply_to: found.answered && isUnsentId(found.answered) ? null : found.answered,
     template: template ? { name: template, language, values: found.delivery.template_values ?? [] } : null,
   }
   return {
@@ -121,13 +121,30 @@ export async function fail(platform: Platform, { message, number, outgoing }: De
   await adoptProviderId(db, outgoing.ref, id)
   await receive(platform, [{ type: 'status', provider_id: id, status: 'failed', failure: refusal.reason, at: new Date().toISOString() }])
   await end(db, message, refusal.next === 'unknown' ? 'unknown' : 'failed')
+  if (sendErrorOf(refusal.code ?? null)?.besides === 'templates') forgetTemplates(number.id)
   if (refusal.number) await setNumberStatus(db, number, refusal.reason)
 }
 
+/** Shows why a message waits. */
+async function showReason(database: Platform['database'], tx: Db, message: number, reason: string): Promise<void> {
+  const [shown] = await tx
+    .update(messages)
+    .set({ failure: reason, version: sql`${messages.version} + 1`, updated_at: sql`now()` })
+    .where(and(eq(messages.id, message), eq(messages.status, 'queued'), sql`${messages.failure} is distinct from ${reason}`))
+    .returning({ ref: messages.ref, room: messages.room })
+  if (!shown) return
+  const [room] = await tx.select({ assignee_sales: rooms.assignee_sales }).from(rooms).where(eq(rooms.id, shown.room))
+  const audience = audienceOf(room ?? {})
+  await writeChatChanges(database, tx, [{ area: messagesArea, ref: shown.ref, before: audience, after: audience }])
+}
+
 /** Requeues for `ms` milliseconds; later messages of its room wait as well. */
-export async function postpone(platform: Platform, { message }: Delivery, ms: number): Promise<void> {
-  await platform.database.db
-    .update(deliveries)
-    .set({ state: 'waiting', claimed_by: null, due_at: sql`now() + make_interval(secs => ${ms / 1000})` })
-    .where(and(eq(deliveries.message, message), eq(deliveries.state, 'claimed')))
+export async function postpone({ database }: Platform, { message }: Delivery, ms: number, { reason, code }: Refusal): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx
+      .update(deliveries)
+      .set({ state: 'waiting', claimed_by: null, due_at: sql`now() + make_interval(secs => ${ms / 1000})` })
+      .where(and(eq(deliveries.message, message), eq(deliveries.state, 'claimed')))
+    if (code !== undefined) await showReason(database, tx, message, reason)
+  })
 }

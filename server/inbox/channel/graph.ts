@@ -1,5 +1,6 @@
 /** Requests to the Graph API of the WhatsApp Cloud API, and its errors. */
 import * as v from 'valibot'
+import { failureText, sendErrorOf } from '#contract/chat/send-errors.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { outgoing } from '#server/platform/core/outgoing.ts'
 import { UnreadableSecret } from '#server/platform/core/secret-box.ts'
@@ -25,16 +26,12 @@ export interface GraphRequest {
 const failure = v.object({
   error: v.object({
     message: v.fallback(v.string(), ''),
-    code: v.fallback(v.number(), 0),
+    code: v.fallback(v.nullable(v.number()), null),
     is_transient: v.fallback(v.boolean(), false),
     error_data: v.fallback(v.object({ details: v.fallback(v.string(), '') }), { details: '' }),
   }),
 })
 
-/** Rate limits and temporary errors. */
-const passing = new Set([1, 2, 4, 80_007, 130_429, 131_000, 131_016, 131_048, 131_056, 133_004, 133_016])
-/** Invalid token, missing right, locked or unregistered account. */
-const ofTheNumber = new Set([0, 3, 10, 190, 131_005, 131_031, 131_042, 133_010])
 /** Errors before any byte was sent. */
 const beforeSending =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|ERR_TLS_\w+|UNABLE_TO_\w+)$/
@@ -65,9 +62,12 @@ function refusalOf(status: number, body: unknown, retryAfter: string | null, onc
     return { reason, next: status === 429 ? 'retry' : 'give up', ...wait, ...(status === 401 && { number: true }) }
   }
   const { message, code, is_transient, error_data } = parsed.output.error
-  const reason = `${(error_data.details || message).slice(0, 400)} (${code})`
-  if (ofTheNumber.has(code) || status === 401 || (code >= 200 && code < 300)) return { reason, next: 'give up', number: true }
-  return { reason, next: is_transient || passing.has(code) || status === 429 || status >= 500 ? 'retry' : 'give up', ...wait }
+  const reason = failureText(error_data.details || message, code)
+  const known = sendErrorOf(code)
+  const named = { reason, ...(code !== null && { code }) }
+  if (known?.besides === 'number' || status === 401) return { ...named, next: 'give up', number: true }
+  const isPassing = known ? known.again === 'self' : is_transient || status === 429 || status >= 500
+  return { ...named, next: isPassing ? 'retry' : 'give up', ...wait }
 }
 
 function addressOf({ settings: { chatCloudUrl } }: Cloud, path: string): string | null {

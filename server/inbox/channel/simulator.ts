@@ -77,9 +77,9 @@ export function simulatorChannel(platform: Platform): ChannelAdapter {
         .from(rooms)
         .where(and(roomOf(phone), gt(rooms.window_until, new Date().toISOString())))
       if (template && !templates.some(({ name }) => name === template.name))
-        return { reason: `Template name does not exist: ${template.name} (132001)`, next: 'give up' }
+        return { reason: `Template name does not exist: ${template.name} (132001)`, code: 132_001, next: 'give up' }
       if (!template && !open.length)
-        return { reason: 'More than 24 hours have passed since the customer last replied (131047)', next: 'give up' }
+        return { reason: 'More than 24 hours have passed since the customer last replied (131047)', code: 131_047, next: 'give up' }
       return { provider_id: `simulator.${uuidv7()}` }
     },
     async confirmed(number, to, providerId) {

@@ -55,6 +55,10 @@ export function createTemplateSource(
       const { list, readAt, failedAt } = entryOf(number)
       return list && { list, isCurrent: readAt > failedAt }
     },
+    forget(number) {
+      const cached = known.get(number)
+      if (cached) known.set(number, { ...cached, readAt: 0, failedAt: 0 })
+    },
   }
 }
 

@@ -30,6 +30,10 @@ export interface InboundStatus {
   at: string
 }
 
+/** Stands for the id of the provider at a message of ours that was not sent. */
+export const unsentId = (ref: string) => `unsent:${ref}`
+export const isUnsentId = (providerId: string) => providerId.startsWith('unsent:')
+
 export interface InboundIdle {
   type: 'idle'
   number: number

@@ -11,17 +11,19 @@ import type { AlertMessage } from '#server/push/alert.ts'
 import { lastLine } from '../rooms/message-rows.ts'
 import { roomsApi, searchText } from '../rooms/rooms.ts'
 import { boundedText, cleanName, cleanText } from '../rooms/text.ts'
+import { applyError, errorOf, isPassing, requeue } from './failed-status.ts'
 import type { Inbound, InboundMessage, InboundStatus } from './inbound.ts'
 import { keyOf, lockRooms, type RoomNow } from './inbound-rooms.ts'
 import { insertMessages, type NewMessage, type StatusChange, setStatuses, updateRooms } from './inbound-sql.ts'
 
-const { id, ref, room, place, provider_id, status, failure, is_admin } = messages
+const { id, ref, room, place, provider_id, status, failure, is_admin, created_at } = messages
 type Known = { [K in 'id' | 'room' | 'place']: number } & {
   ref: string
   provider_id: string | null
   status: string
   is_admin: boolean
   failure: string | null
+  created_at: string
 }
 
 /** A status only advances; failed yields to better news. */
@@ -38,10 +40,24 @@ async function findKnown(tx: Db, items: readonly Inbound[]): Promise<Map<string,
   const wanted = [...new Set(named)].filter(Boolean)
   if (!wanted.length) return new Map()
   const found = await tx
-    .select({ id, ref, room, place, provider_id, status, failure, is_admin })
+    .select({ id, ref, room, place, provider_id, status, failure, is_admin, created_at })
     .from(messages)
     .where(inArray(provider_id, wanted))
   return new Map(found.map((one) => [one.provider_id ?? '', one]))
+}
+
+/** Messages of ours that are sent again, because their only news of this batch is a passing error. */
+async function requeuePassing(tx: Db, items: readonly Inbound[], known: ReadonlyMap<string, Known>): Promise<ReadonlySet<number>> {
+  const news = items.filter((item) => item.type === 'status')
+  const failed = news.flatMap((item) => {
+    const message = known.get(item.provider_id)
+    const error = errorOf(item)
+    const isOnly = news.filter(({ provider_id: other }) => other === item.provider_id).length === 1
+    return message?.is_admin && error && isPassing(item) && isOnly && follows(message.status, 'failed')
+      ? [{ message: message.id, error }]
+      : []
+  })
+  return requeue(tx, failed)
 }
 
 /** A provider's time, at most now. */
@@ -96,6 +112,7 @@ function alertOf(into: RoomNow, { kind }: InboundMessage, { ref: messageRef, con
 export async function storeInbound(platform: Platform, tx: Db, items: readonly Inbound[]): Promise<AlertMessage[]> {
   const places = await lockRooms(tx, items)
   const known = await findKnown(tx, items)
+  const requeued = await requeuePassing(tx, items, known)
   const made: NewMessage[] = []
   const alerts: AlertMessage[] = []
   const statuses = new Map<number, StatusChange>()
@@ -133,13 +150,14 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
       return
     }
     if (!follows(message.status, item.status)) return
-    message.status = item.status
+    message.status = requeued.has(message.id) ? 'queued' : item.status
     message.failure = item.status === 'failed' ? cleanText(item.failure ?? '', 500) || null : null
     statuses.set(message.id, { id: message.id, status: message.status, failure: message.failure })
-    if (message.place === into.next_place - 1) {
-      into.last_message_status = item.status
-      touched.add(into)
-    }
+    const until = into.window_until
+    applyError(errorOf(item), into, message.created_at, momentOf(item.at))
+    const isLast = message.place === into.next_place - 1
+    if (isLast) into.last_message_status = message.status
+    if (isLast || into.window_until !== until) touched.add(into)
     addChange(messagesArea, message.ref, false, audienceOf(into))
   }
 

@@ -28,6 +28,8 @@ export interface TemplateSource {
   read(number: WhatsappNumber, wanted?: Wanted): Promise<void>
   /** Returns the last result; null if none ever succeeded. */
   cached(number: WhatsappNumber): CachedTemplates | null
+  /** The list is asked for again before it is used. */
+  forget(number: number): void
 }
 
 const sources = new Map<Channel, TemplateSource>()
@@ -35,6 +37,11 @@ const sources = new Map<Channel, TemplateSource>()
 /** Registers a channel's source of templates. */
 export function offerTemplates(channel: Channel, source: TemplateSource): void {
   sources.set(channel, source)
+}
+
+/** Of a number, by id: the provider said that its list is another one. */
+export function forgetTemplates(number: number): void {
+  for (const source of sources.values()) source.forget(number)
 }
 
 function sourceOf(number: WhatsappNumber): TemplateSource | undefined {

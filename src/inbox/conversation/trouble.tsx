@@ -1,8 +1,9 @@
 import { lazy, type ReactElement, Suspense, useState } from 'react'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
-import { chooseTemplateFor, discardMessage, sendText } from '#console/data/chat/write.ts'
-import { t } from '#console/i18n/i18n.ts'
+import { chooseTemplateFor, discardMessage } from '#console/data/chat/write.ts'
+import { loadMessages, t } from '#console/i18n/i18n.ts'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { reportFailure } from '../room/report-failure.ts'
@@ -15,7 +16,7 @@ async function discard(seq: number) {
   if (await confirm({ ...question, destructive: true })) await reportFailure(discardMessage(seq))
 }
 
-interface Props {
+export interface TroubleProps {
   message: ShownMessage
   /** Null for a chat without a room: it has neither templates nor a time limit. */
   room: Room | null
@@ -57,25 +58,16 @@ function Parked({ room, parked: { why, message, seq } }: { room: Room | null; pa
   )
 }
 
-function Failed({ message: { kind, content, template, failure }, room, mayWrite }: Props) {
-  return (
-    <div className="mt-1 flex max-w-80 flex-col items-end gap-1 text-end text-sm text-danger-text">
-      <p>
-        {failure ? <bdi>{t('chat.failedWhy', { why: failure })}</bdi> : t('chat.failed')}{' '}
-        {kind === 'text' ? t('chat.failedText') : t('chat.failedMedia')}
-      </p>
-      {mayWrite && room && kind === 'text' && content && !template && (
-        <Button size="small" onClick={() => void reportFailure(sendText(room, { content }))}>
-          {t('chat.sendAgain')}
-        </Button>
-      )}
-    </div>
-  )
-}
+const Failed = deferred(async () => (await Promise.all([import('./failed.tsx'), loadMessages('sending')]))[0].Failed)
 
 /** Problem of an outgoing message with its actions; null where there is none. */
-export function troubleOf(props: Props): ReactElement | null {
-  const { tick, parked } = props.message
+export function troubleOf(props: TroubleProps): ReactElement | null {
+  const { tick, parked, failure } = props.message
   if (tick === 'parked' && parked) return <Parked room={props.room} parked={parked} />
-  return tick === 'failed' ? <Failed {...props} /> : null
+  if (tick !== 'failed' && !(tick === 'device' && failure)) return null
+  return (
+    <Suspense>
+      <Failed {...props} />
+    </Suspense>
+  )
 }

@@ -1,0 +1,62 @@
+import { lazy, Suspense, useState } from 'react'
+import { sendTemplate, sendText } from '#console/data/chat/write.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { Button } from '#console/ui/button.tsx'
+import { readFailure } from '#contract/chat/send-errors.ts'
+import { reportFailure } from '../room/report-failure.ts'
+import type { TroubleProps } from './trouble.tsx'
+
+const TemplateDialog = lazy(() => import('../composer/template-dialog.tsx').then((module) => ({ default: module.TemplateDialog })))
+
+/** The table's words for a code it has; else those of the provider, or our own. */
+function wordsOf(failure: string | null): string {
+  if (!failure) return t('chat.failed')
+  const { details, code, error } = readFailure(failure)
+  if (code === null) return t('chat.failedWhy', { why: details })
+  return error ? t(`sending.error.${error.name}`, { details }) : t('sending.error.other', { details, code })
+}
+
+/** Why a message was not sent or waits, and what a person may do: nothing, where sending again would not help. */
+export function Failed({ message: { tick, kind, content, template, failure }, room, mayWrite }: TroubleProps) {
+  const [choosing, setChoosing] = useState(false)
+  const [repeated, setRepeated] = useState(false)
+  const error = failure ? readFailure(failure).error : null
+  const waits = tick === 'device'
+  const mayRepeat = !waits && error?.again !== 'no'
+  const wantsTemplate = !waits && (error?.besides === 'window' || (mayRepeat && template !== null))
+  return (
+    <div className={`mt-1 flex max-w-80 flex-col items-end gap-1 text-end text-sm ${waits ? 'text-muted-foreground' : 'text-danger-text'}`}>
+      <p>
+        <bdi>{wordsOf(failure)}</bdi> {waits && t('sending.again.self')}
+        {mayRepeat && !template && t(kind === 'text' ? 'chat.failedText' : 'chat.failedMedia')}
+      </p>
+      {mayWrite && room && mayRepeat && !repeated && kind === 'text' && content && !template && (
+        <Button
+          size="small"
+          onClick={() => {
+            setRepeated(true)
+            void reportFailure(sendText(room, { content })).then((isKept) => setRepeated(isKept))
+          }}
+        >
+          {t('chat.sendAgain')}
+        </Button>
+      )}
+      {mayWrite && room && wantsTemplate && (
+        <Button size="small" onClick={() => setChoosing(true)}>
+          {t('chat.chooseTemplate')}
+        </Button>
+      )}
+      {choosing && room && (
+        <Suspense>
+          <TemplateDialog
+            room={room}
+            onClose={() => setChoosing(false)}
+            onSend={async (chosen) => {
+              if (await reportFailure(sendTemplate(room, chosen))) setChoosing(false)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
