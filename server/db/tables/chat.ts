@@ -176,6 +176,8 @@ export const messages = pgTable(
     /** The advertisement or post that it followed, as the provider tells it. */
     referral: json<Record<string, string>>(),
     pricing: json<Record<string, string | number | boolean>>(),
+    /** When each state of a message of ours was told, ISO 8601. */
+    status_times: json<Record<string, string>>(),
     /** When marks last changed, with the provider's ids of them: also of those that were taken away. */
     marks: json<MessageMarks>(),
     /** The identity that wrote it (room_identities), and its room before rooms were joined. */

@@ -3,17 +3,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { messages, rooms } from '#server/db/tables/chat.ts'
 import type { RoomNow } from './inbound-rooms.ts'
+import type { StatusNews } from './status-news.ts'
 
 export type NewMessage = Pick<
   typeof messages.$inferSelect,
   'ref' | 'room' | 'place' | 'kind' | 'content' | 'media' | 'is_admin' | 'status' | 'reply_to' | 'provider_id' | 'created_at'
 >
-
-export interface StatusChange {
-  id: number
-  status: string
-  failure: string | null
-}
 
 const names = (list: readonly string[]): SQL =>
   sql.join(
@@ -33,11 +28,13 @@ export async function insertMessages(tx: Db, made: readonly NewMessage[]): Promi
 /** As an array, whose length the planner knows, unlike that of a JSON text: so the index is used. */
 const idsOf = (list: readonly { id: number }[]) => `{${list.map(({ id }) => id).join(',')}}`
 
-export async function setStatuses(tx: Db, list: readonly StatusChange[]): Promise<void> {
+export async function setStatuses(tx: Db, list: readonly StatusNews[]): Promise<void> {
   if (!list.length) return
   await tx.execute(sql`
-    update ${messages} set status = entry.status, failure = entry.failure, version = ${messages.version} + 1, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as entry (id bigint, status text, failure text)
+    update ${messages} set status = entry.status, failure = entry.failure, chips = entry.chips, pricing = entry.pricing,
+      status_times = entry.status_times, version = ${messages.version} + "isShown"::int, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as entry
+      (id bigint, status text, failure text, chips jsonb, pricing jsonb, status_times jsonb, "isShown" boolean)
     where ${messages.id} = entry.id and ${messages.id} = any(${idsOf(list)}::bigint[])`)
 }
 

@@ -28,6 +28,9 @@ export interface InboundStatus {
   status: Exclude<MessageStatus, 'queued'>
   failure: string | null
   at: string
+  /** A voice note was heard. */
+  isPlayed?: boolean
+  pricing?: Record<string, string | number | boolean>
 }
 
 /** Stands for the id of the provider at a message of ours that was not sent. */

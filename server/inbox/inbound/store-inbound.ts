@@ -1,6 +1,6 @@
 /** A transaction of inbound items (server/inbox/inbound/receive.ts): six statements for any number of items. */
 import { inArray } from 'drizzle-orm'
-import { type MessageStatus, windowHours } from '#contract/chat/messages.ts'
+import { windowHours } from '#contract/chat/messages.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Db } from '#server/db/database.ts'
@@ -10,28 +10,15 @@ import type { Platform } from '#server/platform/core/context.ts'
 import type { AlertMessage } from '#server/push/alert.ts'
 import { lastLine } from '../rooms/message-rows.ts'
 import { roomsApi, searchText } from '../rooms/rooms.ts'
-import { boundedText, cleanName, cleanText } from '../rooms/text.ts'
+import { boundedText, cleanName } from '../rooms/text.ts'
 import { applyError, errorOf, isPassing, requeue } from './failed-status.ts'
 import type { Inbound, InboundMessage, InboundStatus } from './inbound.ts'
 import { keyOf, lockRooms, type RoomNow } from './inbound-rooms.ts'
-import { insertMessages, type NewMessage, type StatusChange, setStatuses, updateRooms } from './inbound-sql.ts'
+import { insertMessages, type NewMessage, setStatuses, updateRooms } from './inbound-sql.ts'
+import { follows, readNews, type StatedMessage, type StatusNews } from './status-news.ts'
 
-const { id, ref, room, place, provider_id, status, failure, is_admin, created_at } = messages
-type Known = { [K in 'id' | 'room' | 'place']: number } & {
-  ref: string
-  provider_id: string | null
-  status: string
-  is_admin: boolean
-  failure: string | null
-  created_at: string
-}
-
-/** A status only advances; failed yields to better news. */
-const ranks: Readonly<Record<string, number>> = { queued: 0, sent: 1, failed: 2, delivered: 3, read: 4 }
-
-function follows(before: string, after: MessageStatus): boolean {
-  return (ranks[after] ?? 0) > (ranks[before] ?? 0)
-}
+const { id, ref, room, place, provider_id, status, failure, is_admin, created_at, chips, pricing, status_times } = messages
+type Known = StatedMessage & Pick<typeof messages.$inferSelect, 'room' | 'place' | 'ref' | 'provider_id' | 'is_admin' | 'created_at'>
 
 async function findKnown(tx: Db, items: readonly Inbound[]): Promise<Map<string, Known>> {
   const named = items.flatMap((item) =>
@@ -40,7 +27,7 @@ async function findKnown(tx: Db, items: readonly Inbound[]): Promise<Map<string,
   const wanted = [...new Set(named)].filter(Boolean)
   if (!wanted.length) return new Map()
   const found = await tx
-    .select({ id, ref, room, place, provider_id, status, failure, is_admin, created_at })
+    .select({ id, ref, room, place, provider_id, status, failure, is_admin, created_at, chips, pricing, status_times })
     .from(messages)
     .where(inArray(provider_id, wanted))
   return new Map(found.map((one) => [one.provider_id ?? '', one]))
@@ -115,7 +102,7 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
   const requeued = await requeuePassing(tx, items, known)
   const made: NewMessage[] = []
   const alerts: AlertMessage[] = []
-  const statuses = new Map<number, StatusChange>()
+  const statuses = new Map<number, StatusNews>()
   const touched = new Set<RoomNow>()
   const changes = new Map<string, ChatChange>()
   let unknown = 0
@@ -138,7 +125,7 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
     made.push(message)
     alerts.push(alertOf(into, item, message))
     touched.add(into)
-    known.set(item.provider_id, { ...message, id: 0, failure: null })
+    known.set(item.provider_id, { ...message, id: 0, failure: null, chips: null, pricing: null, status_times: null })
     addChange(messagesArea, message.ref, true, audienceOf(into))
   }
 
@@ -149,12 +136,15 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
       unknown += 1
       return
     }
-    if (!follows(message.status, item.status)) return
-    message.status = requeued.has(message.id) ? 'queued' : item.status
-    message.failure = item.status === 'failed' ? cleanText(item.failure ?? '', 500) || null : null
-    statuses.set(message.id, { id: message.id, status: message.status, failure: message.failure })
+    const at = momentOf(item.at)
+    const news = readNews(message, item, at, requeued.has(message.id))
+    if (!news) return
+    const { isShown, ...now } = news
+    Object.assign(message, now)
+    statuses.set(message.id, { ...now, isShown: isShown || statuses.get(message.id)?.isShown === true })
+    if (!isShown) return
     const until = into.window_until
-    applyError(errorOf(item), into, message.created_at, momentOf(item.at))
+    applyError(errorOf(item), into, message.created_at, at)
     const isLast = message.place === into.next_place - 1
     if (isLast) into.last_message_status = message.status
     if (isLast || into.window_until !== until) touched.add(into)
