@@ -1,9 +1,23 @@
 /** Messages of a room, and sending (docs/product/chat.md#calls). */
 
-import { choice, file, flag, number, type RowOf, reference, references, rows, text, textarea } from '../kit/field/field.ts'
+import {
+  choice,
+  dateTime,
+  file,
+  flag,
+  number,
+  object,
+  type RowOf,
+  reference,
+  references,
+  rows,
+  text,
+  textarea,
+} from '../kit/field/field.ts'
 import { call } from '../kit/section/call.ts'
 import { mediaTypes, messageFields, messageKinds, type messageStatuses } from '../parts/message-fields.ts'
 import { chatPlatform } from '../sections/sales/chat-platform.ts'
+import { blockers, headerFormats } from './template.ts'
 
 export type MessageStatus = (typeof messageStatuses)[number]
 
@@ -106,6 +120,22 @@ export const sendMessage = call({
     template_language: text({ max: 20 }),
     /** Values of the template's places, in order. */
     values: rows({ value: text({ required: true, max: 1_000, verbatim: true }) }, { max: 20 }),
+    /** What else a template may want; its picture, video or document is `media`. */
+    template_header: text({ max: 60, verbatim: true }),
+    template_location: object({
+      latitude: text({ max: 20 }),
+      longitude: text({ max: 20 }),
+      name: text({ max: 1_000, verbatim: true }),
+      address: text({ max: 1_000, verbatim: true }),
+    }),
+    /** Ends of addresses and codes, by position of the button from 0. */
+    template_buttons: rows(
+      { index: number({ required: true, integer: true, min: 0, max: 9 }), value: text({ required: true, max: 2_000, verbatim: true }) },
+      { max: 10 },
+    ),
+    template_offer_until: dateTime(),
+    /** The `version` of the template that was filled in: another one by now is refused with `template_changed`. */
+    template_version: text({ max: 64 }),
   },
   reply: { of: 'record', fields: messageFields },
   offline: 'queue',
@@ -156,12 +186,18 @@ export const messageRead = call({
   silent: true,
 })
 
-/** Templates allowed outside the window, with their placeholders. */
+/** As many as a business may have. */
+export const maxTemplates = 6_000
+
+/**
+ * Templates allowed outside the window, with their placeholders: those that the values of their body make whole. With `all` also those
+ * that want more, and those that cannot be sent (contract/chat/template.ts).
+ */
 export const templates = call({
   ...read,
   name: 'chat-platform.templates',
   path: at('templates'),
-  query: { whatsapp_number: number({ integer: true }) },
+  query: { whatsapp_number: number({ integer: true }), all: choice(['yes']) },
   reply: {
     of: 'object',
     fields: {
@@ -171,8 +207,17 @@ export const templates = call({
           language: text({ required: true }),
           body: text({ required: true }),
           places: number({ required: true }),
+          status: text(),
+          category: text(),
+          reason: text(),
+          blocker: choice(blockers),
+          version: text(),
+          header: object({ format: choice(headerFormats, { required: true }), text: text({ verbatim: true }) }),
+          footer: text({ verbatim: true }),
+          offer: object({ text: text({ verbatim: true }), hasEnd: flag() }),
+          buttons: rows({ type: text({ required: true }), text: text({ verbatim: true }), url: text({ verbatim: true }) }, { max: 20 }),
         },
-        { max: 500 },
+        { max: maxTemplates },
       ),
     },
   },

@@ -26,6 +26,8 @@ export interface CloudApi {
   downloads: string[]
   maxConcurrent: number
   templates: Body[]
+  /** Fields of templates that this version does not know. */
+  refusedFields: Set<string>
   /** Phones whose 24 hours are over. */
   closed: Set<string>
   responses: CloudResponse[]
@@ -70,6 +72,7 @@ export async function startCloudApi(): Promise<CloudApi> {
     downloads: [],
     maxConcurrent: 0,
     templates: [],
+    refusedFields: new Set(),
     closed: new Set(),
     responses: [],
     taken: async () => undefined,
@@ -107,17 +110,30 @@ export async function startCloudApi(): Promise<CloudApi> {
       api.read.push(body.message_id)
       return { status: 200, body: { success: true } }
     }
-    if (body.messaging_product !== 'whatsapp' || !body.to) return refusal(100, 'Invalid parameter')
+    if (body.messaging_product !== 'whatsapp' || !(body.to || body.recipient) || !/^\d*$/.test(body.to ?? ''))
+      return refusal(100, 'Invalid parameter')
     if (body.type === 'template') {
       const known = api.templates.find(({ name, language }) => name === body.template.name && language === body.template.language.code)
       if (!known) return refusal(132_001, 'Template name does not exist in the translation', 404)
+      const wanted = new Set(JSON.stringify(known.components).match(/\{\{[^}]*\}\}/g)).size
+      const given: Body[] = (body.template.components ?? []).flatMap(({ parameters }: Body) => parameters)
+      if (given.filter(({ type }) => type === 'text').length !== wanted) return refusal(132_000, 'Number of parameters does not match')
+      const lost = given.some(({ image, document }) => (image || document) && !api.media.has((image ?? document).id))
+      if (lost) return refusal(131_053, 'Media upload error')
     } else if (api.closed.has(body.to)) return refusal(131_047, 'More than 24 hours have passed since the customer last replied')
     const media = ['image', 'video', 'audio', 'document'].includes(body.type) ? body[body.type]?.id : null
     if (media !== null && !api.media.has(media)) return refusal(131_053, 'Media upload error')
     if (body.type === 'text' && !body.text?.body) return refusal(100, 'text.body is required')
     const id = `wamid.${randomBytes(12).toString('hex')}`
     api.sent.push({ ...body, id })
-    return { status: 200, body: { messaging_product: 'whatsapp', contacts: [{ wa_id: body.to }], messages: [{ id }] } }
+    return {
+      status: 200,
+      body: {
+        messaging_product: 'whatsapp',
+        contacts: [body.to ? { input: body.to, wa_id: body.to } : { input: body.recipient, user_id: body.recipient }],
+        messages: [{ id }],
+      },
+    }
   }
 
   async function answer(
@@ -143,6 +159,8 @@ export async function startCloudApi(): Promise<CloudApi> {
       return { status: 200, body: { id: api.keep(new Uint8Array(await file.arrayBuffer()), file.type) } }
     }
     if (pathname === `/${business_account_id}/message_templates`) {
+      const fields = (searchParams.get('fields') ?? '').split(',')
+      if (fields.some((field) => api.refusedFields.has(field))) return refusal(100, 'Tried accessing nonexisting field')
       const data = api.templates.filter(({ name }) => !searchParams.get('name') || name === searchParams.get('name'))
       return { status: 200, body: { data, paging: { cursors: { before: 'a', after: 'b' } } } }
     }

@@ -2,6 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text as uncollatedText, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { TemplateValues } from '#contract/chat/template.ts'
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { users } from './people.ts'
@@ -50,6 +51,11 @@ export interface MessageReaction {
   by: 'customer' | 'us'
   name: string | null
   at: string
+}
+
+/** Values of a template, and the version of it that they were filled in for. */
+export interface FilledTemplate extends TemplateValues {
+  version: string | null
 }
 
 export interface MessageMarks {
@@ -230,7 +236,8 @@ export const deliveries = pgTable(
     due_at: moment().notNull().default(sql`now()`),
     claimed_by: uncollatedText(),
     claimed_at: moment(),
-    template_values: json<string[]>(),
+    /** What was filled in (contract/chat/template.ts); a list, of an earlier version, is that of the body. */
+    template_values: json<string[] | FilledTemplate>(),
   },
   (table) => [index('deliveries_waiting').on(table.due_at, table.message).where(sql`state in ('waiting', 'claimed')`)],
 )

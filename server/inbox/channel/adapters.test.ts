@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { noValues } from '#contract/chat/template.ts'
 import { soundOf } from '#contract/lib/sound/sound-of.ts'
 import { rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
@@ -27,8 +28,14 @@ beforeAll(async () => {
     { type: 'HEADER', format: 'TEXT', text: 'Kelas' },
     { type: 'BODY', text: content },
   ]
+  const image = [
+    { type: 'HEADER', format: 'IMAGE' },
+    { type: 'BODY', text: 'Halo {{1}}' },
+  ]
   cloud.templates.push(
     { name: 'sapaan', language: 'id', status: 'APPROVED', components: body('Halo {{1}}, ada yang bisa kami bantu?') },
+    { name: 'bergambar', language: 'id', status: 'APPROVED', components: image },
+    { name: 'kode', language: 'id', status: 'APPROVED', category: 'AUTHENTICATION', components: [{ type: 'BODY', text: '{{1}}' }] },
     { name: 'ditolak', language: 'id', status: 'REJECTED', components: body('Promo!') },
     { name: 'bernama', language: 'id', status: 'APPROVED', components: body('Halo {{customer}} dan {{ friend }}') },
     { name: 'bernama', language: 'en_US', status: 'APPROVED', components: body('Hello {{customer}} and {{ friend }}') },
@@ -42,12 +49,19 @@ afterAll(async () => {
 const to = '6281200000001'
 const text: OutgoingMessage = {
   ref: '0192f0c4-0000-7000-8000-000000000001',
-  to,
+  address: { to },
   kind: 'text',
   content: 'Baik, Kak',
   reply_to: null,
   template: null,
 }
+
+const filled = (name: string, language: string | null, ...body: string[]) => ({
+  name,
+  language,
+  values: { ...noValues, body },
+  version: null,
+})
 
 async function numberOf(channel: 'simulator' | 'cloud'): Promise<WhatsappNumber> {
   const id = await makeNumber(test.platform, { channel, ...(channel === 'cloud' && cloudAccount) })
@@ -90,17 +104,23 @@ describe.each(['simulator', 'cloud'] as const)('%s', (channel) => {
     await close(true)
     const refused = await adapter.send(number, text)
     expect(refused).toEqual({ reason: expect.stringMatching(/24 hours.*\(131047\)/), code: 131_047, next: 'give up' })
-    expect(await adapter.send(number, { ...text, template: { name: 'sapaan', language: 'id', values: ['Ratna'] } })).toHaveProperty(
-      'provider_id',
-    )
-    const unknown = await adapter.send(number, { ...text, template: { name: 'tidak_ada', language: null, values: [] } })
+    expect(await adapter.send(number, { ...text, template: filled('sapaan', 'id', 'Ratna') })).toHaveProperty('provider_id')
+    const unknown = await adapter.send(number, { ...text, template: filled('tidak_ada', null) })
     expect(unknown).toEqual({ reason: expect.stringMatching(/\(132001\)/), code: 132_001, next: 'give up' })
   })
 
-  it('lists the templates that may be sent, with their places', async () => {
+  it('lists templates of every state, and refuses those that cannot be sent in words', async () => {
     const templates = await adapter.templates(number)
-    expect(templates).toContainEqual({ name: 'sapaan', language: 'id', body: 'Halo {{1}}, ada yang bisa kami bantu?', places: 1 })
-    expect(JSON.stringify(templates)).not.toContain('ditolak')
+    const body = 'Halo {{1}}, ada yang bisa kami bantu?'
+    expect(templates).toContainEqual(expect.objectContaining({ name: 'sapaan', language: 'id', body, status: 'APPROVED', blocker: null }))
+    const rejected = channel === 'cloud' ? 'ditolak' : 'tagihan_baru'
+    expect(templates).toContainEqual(expect.objectContaining({ name: rejected, status: 'REJECTED' }))
+    const refused = await adapter.send(number, { ...text, template: filled(rejected, 'id') })
+    expect(refused).toEqual({ reason: 'WhatsApp does not send this template at the moment', next: 'give up' })
+    const empty = await adapter.send(number, { ...text, template: filled('sapaan', 'id', ' ') })
+    expect(empty).toEqual({ reason: 'Enter a value', next: 'give up' })
+    const changed = await adapter.send(number, { ...text, template: { ...filled('sapaan', 'id', 'Ratna'), version: 'another' } })
+    expect(changed).toEqual({ reason: 'The template was changed after it was filled in', next: 'give up' })
   })
 
   it('passes on that a message was read', async () => {
@@ -158,7 +178,7 @@ describe('the Cloud API', () => {
     const { document } = cloud.sent.at(-1) ?? {}
     expect(document).toMatchObject({ filename: 'brosur.pdf', caption: 'Baik, Kak' })
     expect(cloud.media.get(document.id)).toEqual({ content: new Uint8Array(await photo.arrayBuffer()), type: 'image/jpeg' })
-    await adapter.send(number, { ...text, template: { name: 'bernama', language: 'en_US', values: ['Ani', 'Budi'] } })
+    await adapter.send(number, { ...text, template: filled('bernama', 'en_US', 'Ani', 'Budi') })
     expect(cloud.sent.at(-1)?.template).toEqual({
       name: 'bernama',
       language: { code: 'en_US' },
@@ -172,10 +192,34 @@ describe('the Cloud API', () => {
         },
       ],
     })
-    await adapter.send(number, { ...text, template: { name: 'bernama', language: null, values: ['Ani', 'Budi'] } })
+    await adapter.send(number, { ...text, template: filled('bernama', null, 'Ani', 'Budi') })
     expect(cloud.sent.at(-1)?.template.language).toEqual({ code: 'id' })
     await adapter.markRead(number, 'wamid.theirs')
     expect(cloud.read).toContain('wamid.theirs')
+  })
+
+  it('gets the picture of a header, and the id of a person without a number as recipient (example 53)', async () => {
+    const recipient = 'ID.13491208655302000133'
+    const template = filled('bergambar', 'id', 'Rina')
+    const sent = await adapter.send(number, { ...text, address: { recipient }, template }, { content: photo, name: 'poster.jpg' })
+    expect(sent).toHaveProperty('provider_id')
+    const { to: phone, recipient: given, template: part } = cloud.sent.at(-1) ?? {}
+    expect([phone, given]).toEqual([undefined, recipient])
+    const [header, body] = part.components
+    expect(cloud.media.get(header.parameters[0].image.id)?.type).toBe('image/jpeg')
+    expect(body).toEqual({ type: 'body', parameters: [{ type: 'text', text: 'Rina' }] })
+    const before = cloud.sent.length
+    expect(await adapter.send(number, { ...text, template })).toMatchObject({ next: 'give up' })
+    const code = { ...text, address: { recipient }, template: filled('kode', 'id', '1234') }
+    expect(await adapter.send(number, code)).toMatchObject({ code: 131_062, next: 'give up' })
+    expect(cloud.sent).toHaveLength(before)
+  })
+
+  it('is asked for fewer fields of templates where its version does not know one', async () => {
+    cloud.refusedFields.add('parameter_format')
+    const templates = await adapter.templates(number)
+    cloud.refusedFields.clear()
+    expect(templates).toContainEqual(expect.objectContaining({ name: 'bernama', isNamed: true }))
   })
 
   it.each([

@@ -1,21 +1,24 @@
 /** Interface of channels, over simulator and WhatsApp Cloud API. */
+import type { Template, TemplateValues } from '#contract/chat/template.ts'
 import type { MessageKind } from '#contract/parts/message-fields.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import type { Template, WhatsappNumber } from '../rooms/templates.ts'
+import type { WhatsappNumber } from '../rooms/templates.ts'
 import { cloudChannel } from './cloud.ts'
 import { simulatorChannel } from './simulator.ts'
+
+/** Where a message goes: to a phone, as digits, or to a business-scoped user id. WhatsApp takes no such id as `to`. */
+export type Address = { to: string } | { recipient: string }
 
 export interface OutgoingMessage {
   /** Our ref, which the Cloud API repeats in each state of the message. */
   ref: string
-  /** The customer's phone, digits. */
-  to: string
+  address: Address
   kind: MessageKind
   content: string | null
   /** Provider's id of the quoted message. */
   reply_to: string | null
-  /** Without a language: the provider's first of that name. */
-  template: { name: string; language: string | null; values: readonly string[] } | null
+  /** Without a language: the provider's first of that name. Without a version: whatever it is now. */
+  template: { name: string; language: string | null; values: TemplateValues; version: string | null } | null
 }
 
 export interface OutgoingMedia {
@@ -41,8 +44,8 @@ export interface ChannelAdapter {
   /** Sends one message. Never throws for errors of the provider. */
   send(number: WhatsappNumber, message: OutgoingMessage, media?: OutgoingMedia): Promise<{ provider_id: string } | Refusal>
   /** Called once the provider's id is stored. */
-  confirmed?(number: WhatsappNumber, to: string, providerId: string): Promise<void>
-  /** Returns sendable templates in the provider's order; a Refusal if unreadable. */
+  confirmed?(number: WhatsappNumber, address: Address, providerId: string): Promise<void>
+  /** Returns templates of every state in the provider's order; a Refusal if unreadable. */
   templates(number: WhatsappNumber): Promise<Template[] | Refusal>
   /** Marks the customer's messages up to this one as read. Null when done. */
   markRead(number: WhatsappNumber, providerId: string): Promise<Refusal | null>

@@ -1,61 +1,61 @@
 /** The WhatsApp Cloud API as a channel. */
 import * as v from 'valibot'
+import { headerTypes, type Template } from '#contract/chat/template.ts'
+import { composeTemplate } from '#contract/chat/template-components.ts'
 import type { MessageKind } from '#contract/parts/message-fields.ts'
 import { isVoiceNote, toVoiceNote } from '#server/video/convert-sound.ts'
-import type { Template, WhatsappNumber } from '../rooms/templates.ts'
+import type { WhatsappNumber } from '../rooms/templates.ts'
 import type { ChannelAdapter, OutgoingMedia, OutgoingMessage, Refusal } from './channel.ts'
+import { type ChosenTemplate, checkTemplate } from './check-template.ts'
 import { type Cloud, download, isRefusal, requestJson } from './graph.ts'
+import { definition, readDefinition } from './template-definition.ts'
 
 const sent = v.object({ messages: v.pipe(v.array(v.object({ id: v.string() })), v.minLength(1)) })
 const uploaded = v.object({ id: v.string() })
 const done = v.object({ success: v.literal(true) })
 const mediaAddress = v.object({ url: v.string() })
 const templatePage = v.object({
-  data: v.array(
-    v.object({
-      name: v.string(),
-      language: v.string(),
-      status: v.fallback(v.string(), ''),
-      components: v.fallback(v.array(v.object({ type: v.string(), text: v.fallback(v.string(), '') })), []),
-    }),
-  ),
+  data: v.array(v.unknown()),
   paging: v.fallback(v.object({ cursors: v.object({ after: v.string() }), next: v.string() }), {
     cursors: { after: '' },
     next: '',
   }),
 })
 
-/** Default language of templates if they cannot be read. */
-const usualLanguage = 'id'
-const maxPages = 5
+const templateFields = 'id,name,language,status,category,parameter_format,components,quality_score,rejected_reason,previous_category'
+/** For an account whose version does not know one of them. */
+const oldestFields = 'name,language,status,components'
+const unknownField = 100
+/** 6,000 templates are the most that a business may have; time ends it earlier. */
+const maxPages = 60
 /** Milliseconds in all. */
 const readWithin = 15_000
 /** Milliseconds for a file of 100 MB. */
 const uploadWithin = 90_000
 
-/** Returns the distinct placeholders of a template's text, in order. */
-function placesOf(body: string): string[] {
-  return [...new Set([...body.matchAll(/\{\{\s*([\w.]+)\s*\}\}/g)].map((match) => match[1] ?? ''))]
-}
+type Page = v.InferOutput<typeof templatePage>
 
 async function readTemplates(cloud: Cloud, number: WhatsappNumber, name?: string): Promise<Template[] | Refusal> {
   if (!number.business_account_id) return []
+  const base = `/${encodeURIComponent(number.business_account_id)}/message_templates`
   const found: Template[] = []
+  let fields = templateFields
   let after = ''
   const until = Date.now() + readWithin
+  const readPage = (): Promise<Page | Refusal> => {
+    const query = new URLSearchParams({ fields, limit: '100', ...(name && { name }), ...(after && { after }) })
+    return requestJson(cloud, number, { method: 'GET', path: `${base}?${query}`, within: Math.max(1, until - Date.now()) }, templatePage)
+  }
   for (let page = 0; page < maxPages; page++) {
-    const query = new URLSearchParams({
-      fields: 'name,language,status,components',
-      limit: '100',
-      ...(name && { name }),
-      ...(after && { after }),
-    })
-    const path = `/${encodeURIComponent(number.business_account_id)}/message_templates?${query}`
-    const response = await requestJson(cloud, number, { method: 'GET', path, within: Math.max(1, until - Date.now()) }, templatePage)
+    let response = await readPage()
+    if (isRefusal(response) && response.code === unknownField && fields !== oldestFields) {
+      fields = oldestFields
+      response = await readPage()
+    }
     if (isRefusal(response)) return response
-    for (const { status, language, components, ...rest } of response.data) {
-      const body = components.find(({ type }) => type === 'BODY')?.text ?? ''
-      if (status === 'APPROVED') found.push({ name: rest.name, language, body, places: placesOf(body).length })
+    for (const row of response.data) {
+      const given = v.safeParse(definition, row)
+      if (given.success) found.push(readDefinition(given.output))
     }
     if (!response.paging.next) break
     after = response.paging.cursors.after
@@ -63,17 +63,17 @@ async function readTemplates(cloud: Cloud, number: WhatsappNumber, name?: string
   return found
 }
 
-async function templatePart(cloud: Cloud, number: WhatsappNumber, { name, language, values }: NonNullable<OutgoingMessage['template']>) {
-  const known = await readTemplates(cloud, number, name)
+async function templatePart(cloud: Cloud, number: WhatsappNumber, message: OutgoingMessage, chosen: ChosenTemplate, media?: OutgoingMedia) {
+  const known = await readTemplates(cloud, number, chosen.name)
   if (isRefusal(known)) return known
-  const template = known.find((one) => one.name === name && (language === null || one.language === language))
-  const places = placesOf(template?.body ?? '')
-  const parameters = values.map((text, at) => {
-    const place = places[at] ?? ''
-    return { type: 'text', ...(/\D/.test(place) && { parameter_name: place }), text }
-  })
-  const components = parameters.length ? { components: [{ type: 'body', parameters }] } : {}
-  return { type: 'template', template: { name, language: { code: template?.language ?? language ?? usualLanguage }, ...components } }
+  const template = checkTemplate(known, chosen, message.address, media)
+  if (isRefusal(template)) return template
+  const stored = media && headerTypes(template) ? await upload(cloud, number, media) : null
+  if (isRefusal(stored)) return stored
+  const file = stored && media ? { id: stored.id, name: media.name } : null
+  const components = composeTemplate(template, chosen.values, file, message.ref)
+  const { name, language } = template
+  return { type: 'template', template: { name, language: { code: language }, ...(components.length && { components }) } }
 }
 
 async function upload(cloud: Cloud, number: WhatsappNumber, { content, name }: OutgoingMedia) {
@@ -114,7 +114,7 @@ async function mediaPart(
 
 async function contentPart(cloud: Cloud, number: WhatsappNumber, message: OutgoingMessage, media?: OutgoingMedia) {
   const { kind, content, template } = message
-  if (template) return templatePart(cloud, number, template)
+  if (template) return templatePart(cloud, number, message, template, media)
   if (kind === 'text') return { type: 'text', text: { preview_url: true, body: content ?? '' } }
   if (!media) return { reason: 'The file of this message is gone', next: 'give up' } satisfies Refusal
   return mediaPart(cloud, number, kind, content, media)
@@ -128,7 +128,7 @@ export function cloudChannel(cloud: Cloud): ChannelAdapter {
       const body = {
         messaging_product: 'whatsapp',
         recipient_type: 'individual',
-        to: message.to,
+        ...message.address,
         ...part,
         ...(message.reply_to && { context: { message_id: message.reply_to } }),
         biz_opaque_callback_data: message.ref,

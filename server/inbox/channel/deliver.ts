@@ -85,7 +85,7 @@ export function createDeliverer(
       return settle(delivery, outcome)
     }
     await confirm(platform, delivery, outcome.provider_id)
-    await adapter.confirmed?.(number, outgoing.to, outcome.provider_id)
+    await adapter.confirmed?.(number, outgoing.address, outcome.provider_id)
   }
 
   async function drain(): Promise<void> {

@@ -2,6 +2,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { sendErrorOf } from '#contract/chat/send-errors.ts'
+import { noValues } from '#contract/chat/template.ts'
 import { type MessageKind, messageKinds } from '#contract/parts/message-fields.ts'
 import type { Db } from '#server/db/database.ts'
 import { deliveries, messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
@@ -12,6 +13,7 @@ import { StorageError } from '#server/platform/files/storage/storage-error.ts'
 import { isUnsentId, unsentId } from '../inbound/inbound.ts'
 import { receive } from '../inbound/receive.ts'
 import { forgetTemplates, type WhatsappNumber } from '../rooms/templates.ts'
+import { addressOf } from './address.ts'
 import type { OutgoingMedia, OutgoingMessage, Refusal } from './channel.ts'
 
 export interface Delivery {
@@ -59,13 +61,19 @@ export async function readDelivery(platform: Platform, message: number): Promise
     .where(eq(deliveries.message, message))
   if (!found) return null
   const { ref, kind, content, template, template_language: language, media, created_at, provider_id } = found.message
+  const address = await addressOf(platform.database.db, found.room)
+  const filled = found.delivery.template_values
+  const { version, ...values } = Array.isArray(filled)
+    ? { ...noValues, body: filled, version: null }
+    : (filled ?? { ...noValues, version: null })
   const outgoing: OutgoingMessage = {
     ref,
-    to: found.room.customer_phone,
+    // A room without an address is refused by the provider in its words.
+    address: address ?? { to: found.room.customer_phone },
     kind: kindOf(kind),
     content,
     reply_to: found.answered && isUnsentId(found.answered) ? null : found.answered,
-    template: template ? { name: template, language, values: found.delivery.template_values ?? [] } : null,
+    template: template ? { name: template, language, values, version } : null,
   }
   return {
     message,

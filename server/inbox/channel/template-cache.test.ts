@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { readTemplate, type Template } from '#contract/chat/template.ts'
 import { chatPlatform as section } from '#contract/sections/sales/chat-platform.ts'
 import { createApp } from '#server/app.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { fromCustomer, makeNumber, makeRoom } from '#tests/support/chat.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { receive } from '../inbound/receive.ts'
-import { offerTemplates, type Template } from '../rooms/templates.ts'
+import { forgetTemplates, offerTemplates } from '../rooms/templates.ts'
 import type { ChannelAdapter, Refusal } from './channel.ts'
 import { createTemplateSource } from './template-cache.ts'
 
@@ -16,7 +17,7 @@ let number = 0
 let responses: ReturnType<typeof vi.fn<ChannelAdapter['templates']>>
 let room: Awaited<ReturnType<typeof makeRoom>>
 
-const reminder: Template = { name: 'pengingat', language: 'id', body: 'Kelas Anda besok.', places: 0 }
+const reminder: Template = readTemplate({ name: 'pengingat', language: 'id', body: 'Kelas Anda besok.' })
 const busy: Refusal = { reason: 'Service unavailable (131016)', next: 'retry' }
 
 beforeAll(async () => {
@@ -80,6 +81,22 @@ it('goes on with what it held when the provider fails, and refuses alone what it
   expect((await send('baru')).status).toBe(503)
   later(16)
   expect((await send('baru')).body.fields).toHaveProperty('template')
+})
+
+it('a template that is in review is refused in words, and asked for again once it is approved', async () => {
+  responses.mockResolvedValueOnce([{ ...reminder, status: 'PENDING' }])
+  const refused = await send('pengingat')
+  expect([refused.status, refused.body.fields.template.code]).toEqual([422, 'template_status'])
+  later(16)
+  expect((await send('pengingat')).status).toBe(201)
+})
+
+it('the list is read again at once when the provider says that it is out of date', async () => {
+  expect((await send('pengingat')).status).toBe(201)
+  responses.mockResolvedValueOnce([{ ...reminder, status: 'PAUSED' }])
+  expect((await send('pengingat')).status).toBe(201)
+  forgetTemplates(number)
+  expect((await send('pengingat')).body.fields.template.code).toBe('template_status')
 })
 
 it('asks again for one that was approved after the others were read', async () => {

@@ -1,6 +1,8 @@
 /** Template sources of channels (server/inbox/rooms/templates.ts). */
+
+import { findObstacle, type Template } from '#contract/chat/template.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { offerTemplates, type Template, type TemplateSource, type WhatsappNumber } from '../rooms/templates.ts'
+import { offerTemplates, type TemplateSource, type WhatsappNumber } from '../rooms/templates.ts'
 import { type ChannelAdapter, channelOf } from './channel.ts'
 import { isRefusal } from './graph.ts'
 
@@ -44,7 +46,8 @@ export function createTemplateSource(
   return {
     async read(number, wanted) {
       const { list, readAt, failedAt } = entryOf(number)
-      const lasts = list && (!wanted || list.some(wanted)) ? cacheMs : retryAfterMs
+      const isThere = !wanted || list?.some((template) => wanted(template) && !findObstacle(template))
+      const lasts = list && isThere ? cacheMs : retryAfterMs
       const isFresh = readAt > failedAt && Date.now() - readAt < lasts
       if (isFresh || Date.now() - failedAt < retryAfterMs) return
       const asked = underWay.get(number.id) ?? ask(number).finally(() => underWay.delete(number.id))

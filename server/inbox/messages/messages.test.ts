@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readTemplate } from '#contract/chat/template.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
 import { chatPlatform as section } from '#contract/sections/sales/chat-platform.ts'
 import { createApp } from '#server/app.ts'
@@ -38,10 +39,17 @@ beforeAll(async () => {
   asAni = requestAs(app, ani)
   asBudi = requestAs(app, await makePerson(test.platform, crm, 'Sales'))
   const list = [
-    { name: 'sapaan', language: 'id', body: 'Halo {{1}}, ada {{2}} baru.', places: 2 },
-    { name: 'sapaan', language: 'en', body: 'Hello {{1}}, {{2}} is new.', places: 2 },
+    { name: 'sapaan', language: 'id', body: 'Halo {{1}}, ada {{2}} baru.', version: 'v1' },
+    { name: 'sapaan', language: 'en', body: 'Hello {{1}}, {{2}} is new.' },
+    { name: 'tagihan', language: 'id', body: 'Terlampir.', header: { format: 'DOCUMENT', text: '' } },
+    { name: 'promo', language: 'id', body: 'Promo', blocker: 'carousel' },
+    { name: 'lokasi', language: 'id', body: 'Di sini.', header: { format: 'LOCATION', text: '' } },
   ]
-  offerTemplates('simulator', { read: async () => undefined, cached: () => ({ list, isCurrent: true }) })
+  offerTemplates('simulator', {
+    read: async () => undefined,
+    cached: () => ({ list: list.map(readTemplate), isCurrent: true }),
+    forget: () => undefined,
+  })
 })
 afterAll(() => test.close())
 
@@ -160,7 +168,7 @@ describe('after 24 hours', () => {
     const sent = await send(asAni, { room: room.ref, template: 'sapaan', values })
     expect([sent.status, sent.body.data]).toMatchObject([201, { template: 'sapaan', content: 'Halo Siti, ada kelas baru.' }])
     const [delivery] = await test.platform.database.db.select().from(deliveries).where(eq(deliveries.message, sent.body.data.id))
-    expect(delivery?.template_values).toEqual(['Siti', 'kelas'])
+    expect(delivery?.template_values).toMatchObject({ body: ['Siti', 'kelas'], version: 'v1' })
   })
 
   it('goes in the language that was chosen, to the customer as on the screen', async () => {
@@ -169,8 +177,46 @@ describe('after 24 hours', () => {
     const { body } = await send(asAni, { room: room.ref, template: 'sapaan', template_language: 'en', values })
     expect(body.data.content).toBe('Hello Siti, kelas is new.')
     expect((await readDelivery(test.platform, body.data.id))?.outgoing.template).toMatchObject({ name: 'sapaan', language: 'en' })
+    // As an earlier version left it.
+    await test.platform.database.db
+      .update(deliveries)
+      .set({ template_values: ['Siti'] })
+      .where(eq(deliveries.message, body.data.id))
+    const older = (await readDelivery(test.platform, body.data.id))?.outgoing.template
+    expect(older).toMatchObject({ values: { body: ['Siti'], buttons: {} }, version: null })
     const refused = await send(asAni, { room: room.ref, template: 'sapaan', template_language: 'ar', values })
     expect(refused.body.fields).toHaveProperty('template')
+  })
+
+  it('takes the file, the place and the version of a template, and refuses what cannot be sent in words', async () => {
+    const room = await makeRoom(test.platform, number, ani.id)
+    await close(room)
+    const pdf = new File(['%PDF-1.4\n%%EOF'], 'tagihan.pdf', { type: 'application/pdf' })
+    const sent = await send(asAni, { room: room.ref, template: 'tagihan', media: pdf })
+    expect([sent.status, sent.body.data]).toMatchObject([201, { kind: 'document', media_name: 'tagihan.pdf', content: 'Terlampir.' }])
+    const codeOf = async (given: Record<string, string | Blob>) => {
+      const { status, body } = await send(asAni, { room: room.ref, ...given })
+      return [status, ...Object.entries<{ code: string }>(body.fields ?? {}).map(([field, { code }]) => `${field} ${code}`)]
+    }
+    expect(await codeOf({ template: 'tagihan' })).toEqual([422, 'media required'])
+    expect(await codeOf({ template: 'tagihan', media: new File(['halo'], 'tagihan.txt') })).toEqual([422, 'media template_pdf'])
+    expect(await codeOf({ template: 'promo' })).toEqual([422, 'template template_part'])
+    const place = { latitude: '-6.2', longitude: '106.8', name: 'Kantor', address: '' }
+    expect(await codeOf({ template: 'lokasi', template_location: JSON.stringify(place) })).toEqual([
+      422,
+      'template_location.address required',
+    ])
+    const template_location = JSON.stringify({ ...place, address: 'Jl. Contoh 1' })
+    const located = await send(asAni, { room: room.ref, template: 'lokasi', template_location })
+    expect((await stored(room)).find(({ ref }) => ref === located.body.data.ref)?.details).toMatchObject({
+      type: 'location',
+      name: 'Kantor',
+    })
+    const values = JSON.stringify([{ value: 'Siti' }, { value: 'kelas' }])
+    const named = { room: room.ref, template: 'sapaan', template_language: 'id', values }
+    const refused = await send(asAni, { ...named, template_version: 'v0' })
+    expect([refused.status, refused.body.reason]).toEqual([422, { code: 'template_changed' }])
+    expect((await send(asAni, { ...named, template_version: 'v1' })).status).toBe(201)
   })
 
   it('has to be one that exists, with a value for every place', async () => {
@@ -183,6 +229,8 @@ describe('after 24 hours', () => {
       { language: 'id', places: 2 },
       { language: 'en' },
     ])
+    const { templates } = (await asAni('GET', at(`templates?whatsapp_number=${number}&all=yes`))).body
+    expect(templates.slice(2)).toMatchObject([{ name: 'tagihan' }, { name: 'promo', blocker: 'carousel' }, { name: 'lokasi' }])
     expect((await asAni('GET', at('templates'))).body.templates).toHaveLength(2)
   })
 

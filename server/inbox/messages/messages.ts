@@ -5,6 +5,7 @@ import type { Hono } from 'hono'
 import { excerpt, searchWords } from '#contract/chat/found.ts'
 import type { FoundMessage } from '#contract/chat/messages.ts'
 import * as contract from '#contract/chat/messages.ts'
+import { findObstacle, isPlain, variablesOf } from '#contract/chat/template.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { Removal } from '#contract/kit/field/removal.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
@@ -196,6 +197,15 @@ async function markRead(platform: Platform, request: CallRequest): Promise<Remov
   }
 }
 
+/** Clients that fill in the body alone get what it makes whole. */
+async function offeredTemplates(db: Db, query: CallRequest['query']) {
+  const all = await listTemplates(db, numberOr(query.whatsapp_number, null))
+  const offered = query.all ? all : all.filter((template) => !findObstacle(template) && isPlain(template))
+  return offered
+    .slice(0, contract.maxTemplates)
+    .map(({ isNamed: _, ...template }) => ({ ...template, places: variablesOf(template.body).length }))
+}
+
 export function mountMessages(app: Hono, platform: Platform): void {
   mount(app, platform, contract.conversation, readConversation)
   mount(app, platform, contract.pageChat, readAround)
@@ -210,6 +220,6 @@ export function mountMessages(app: Hono, platform: Platform): void {
   })
   mount(app, platform, contract.messageRead, (request) => markRead(platform, request))
   mount(app, platform, contract.templates, async ({ db, query }) => ({
-    templates: await listTemplates(db, numberOr(query.whatsapp_number, null)),
+    templates: await offeredTemplates(db, query),
   }))
 }

@@ -19,7 +19,7 @@ import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'
 import { lastLine, mediaKind, messagesOnWire } from '../rooms/message-rows.ts'
 import { roomsApi, searchText } from '../rooms/rooms.ts'
-import { chosenTemplate } from '../rooms/template-choice.ts'
+import { chosenTemplate, fillTemplate, hasHeaderFile } from '../rooms/template-choice.ts'
 import { cleanText, textOf } from '../rooms/text.ts'
 
 /** Notifies deliverers of new `deliveries`. */
@@ -88,7 +88,7 @@ interface Outgoing {
   content: string | null
   media?: StoredFile | null
   reply_to?: string | null
-  template?: Awaited<ReturnType<typeof chosenTemplate>>
+  template?: ReturnType<typeof fillTemplate> | null
 }
 
 /** Stores a message in a locked room, for delivery. */
@@ -126,12 +126,13 @@ async function storeMessage({ database }: Platform, { db, user }: Sender, room: 
       reply_to,
       template: template?.name ?? null,
       template_language: template?.language ?? null,
+      details: template?.filled.location ? { type: 'location', ...template.filled.location } : null,
       created_by: user.name,
       updated_by: user.name,
     })
     .returning()
   if (!made) throw new Error('the message was not stored')
-  await db.insert(deliveries).values({ message: made.id, room: room.id, template_values: template?.values ?? null })
+  await db.insert(deliveries).values({ message: made.id, room: room.id, template_values: template?.filled ?? null })
   await writeChatChanges(database, db, [{ area: messagesArea, ref: made.ref, before: null, after: audienceOf(room) }])
   await totalsOf(database).arrived(db, roomsApi.section.name)
   await database.notify(db, deliveriesChannel, '')
@@ -143,10 +144,11 @@ export async function sendMessage(platform: Platform, request: CallRequest) {
   const room = await lockRow(db, roomsApi.shape, user, textOf(body.room))
   const before = await sentBefore(request, room)
   if (before) return { message: 'Saved', data: before }
-  const template = await chosenTemplate(request, room)
+  const chosen = await chosenTemplate(request, room)
   const until = Date.parse(toText(room.window_until))
-  if (!template && !(until > Date.now())) throw new ApiError('window_closed')
-  const media = template ? null : await mediaOf(platform, request)
+  if (!chosen && !(until > Date.now())) throw new ApiError('window_closed')
+  const media = !chosen || hasHeaderFile(chosen) ? await mediaOf(platform, request) : null
+  const template = chosen && fillTemplate(chosen, request, media)
   const kind = media ? checkedMedia(media) : 'text'
   const content = (template?.content ?? cleanText(textOf(body.content))) || null
   if (!content && !media) throw fieldError('content', 'required')

@@ -1,13 +1,24 @@
 /** The template of a message, with its values filled in. */
 import { eq } from 'drizzle-orm'
+import {
+  findProblem,
+  headerTypes,
+  type Template,
+  type TemplateLocation,
+  type TemplateValues,
+  templateText,
+} from '#contract/chat/template.ts'
+import type { StoredFile } from '#contract/kit/field/field.ts'
+import { isRecord, toRecord } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
+import { maxInboundLength } from '#contract/parts/message-fields.ts'
 import { findRows } from '#server/crud/query/read.ts'
 import type { Db } from '#server/db/database.ts'
 import { whatsappNumbers } from '#server/db/tables/chat.ts'
-import { fieldError } from '#server/platform/core/problem.ts'
+import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'
 import { roomsApi } from './rooms.ts'
-import { cachedTemplate, filledIn, readTemplates, type Wanted } from './templates.ts'
+import { cachedTemplate, readTemplates, type Wanted } from './templates.ts'
 import { cleanText, textOf } from './text.ts'
 
 type Values = Pick<CallRequest, 'db' | 'user' | 'body'>
@@ -36,17 +47,54 @@ export async function prefetchTemplate({ db, user, body }: Values): Promise<void
 }
 
 /**
- * Returns the template of `prefetchTemplate`; null for a message without one. Throws 422 for an unknown one or an absent value, 503 if
- * unread.
+ * Returns the template of `prefetchTemplate`; null for a message without one. Throws 422 for an unknown one, and for one that is another
+ * than `template_version`, 503 if unread.
  */
-export async function chosenTemplate({ db, body }: Values, room: AnyRow) {
+export async function chosenTemplate({ db, body }: Values, room: AnyRow): Promise<Template | null> {
   const wanted = wantedBy(body)
   if (!wanted) return null
   const number = await numberOf(db, room)
   const template = number && cachedTemplate(number, wanted)
   if (!template) throw fieldError('template', 'choice')
-  const rows: unknown[] = Array.isArray(body.values) ? body.values : []
-  const values = rows.map((row) => (typeof row === 'object' && row !== null && 'value' in row ? cleanText(textOf(row.value), 1_000) : ''))
-  if (values.length !== template.places) throw fieldError('values', 'min_entries', { min: template.places })
-  return { name: template.name, language: template.language, values, content: cleanText(filledIn(template, values)) }
+  const version = textOf(body.template_version)
+  if (version && version !== template.version) {
+    const reason = { code: 'template_changed' }
+    throw new ApiError('invalid', 'The template was changed after it was opened. Choose it again.', { reason })
+  }
+  return template
+}
+
+const clean = (value: unknown, max: number) => cleanText(textOf(value), max)
+
+function locationOf(value: unknown): TemplateLocation | null {
+  if (!isRecord(value)) return null
+  const [latitude, longitude, name, address] = [value.latitude, value.longitude, value.name, value.address].map((each) =>
+    clean(each, 1_000),
+  )
+  return latitude || longitude || name || address
+    ? { latitude: latitude ?? '', longitude: longitude ?? '', name: name ?? '', address: address ?? '' }
+    : null
+}
+
+function valuesOf(body: Values['body']): TemplateValues {
+  const rows = (value: unknown) => (Array.isArray(value) ? value.map(toRecord) : [])
+  return {
+    body: rows(body.values).map(({ value }) => clean(value, 1_000)),
+    header: clean(body.template_header, 60),
+    location: locationOf(body.template_location),
+    buttons: Object.fromEntries(rows(body.template_buttons).map(({ index, value }) => [Number(index), clean(value, 2_000)])),
+    offerUntil: textOf(body.template_offer_until) || null,
+  }
+}
+
+/** Whether a message of this template has a file. */
+export const hasHeaderFile = (template: Template): boolean => headerTypes(template) !== null
+
+/** Values of a template, and the words that the customer reads. Throws 422 for what cannot be sent. */
+export function fillTemplate(template: Template, { body }: Values, media: StoredFile | null) {
+  const values = valuesOf(body)
+  const found = findProblem(template, values, media, Date.now())
+  if (found) throw fieldError(found.field, found.code, found.params)
+  const { name, language, version } = template
+  return { name, language, filled: { ...values, version }, content: cleanText(templateText(template, values), maxInboundLength) }
 }

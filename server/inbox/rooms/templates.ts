@@ -1,19 +1,12 @@
 /** Templates of a number, from its channel. */
 import { eq } from 'drizzle-orm'
+import { findObstacle, type Template } from '#contract/chat/template.ts'
 import { type Channel, channels } from '#contract/sections/other/whatsapp-number.ts'
 import type { Db } from '#server/db/database.ts'
 import { whatsappNumbers } from '#server/db/tables/chat.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 
 export type WhatsappNumber = typeof whatsappNumbers.$inferSelect
-
-export interface Template {
-  name: string
-  language: string
-  /** With placeholders `{{1}}`, `{{2}}` … */
-  body: string
-  places: number
-}
 
 export interface CachedTemplates {
   list: readonly Template[]
@@ -60,12 +53,12 @@ export async function readTemplates(number: WhatsappNumber, wanted?: Wanted): Pr
 export function cachedTemplate(number: WhatsappNumber, wanted: Wanted): Template | null {
   const source = sourceOf(number)
   const cached = source ? source.cached(number) : { list: [], isCurrent: true }
-  const found = cached?.list.find(wanted)
+  const found = cached?.list.find((template) => wanted(template) && !findObstacle(template)) ?? cached?.list.find(wanted)
   if (!found && !cached?.isCurrent) throw notRead()
   return found ?? null
 }
 
-/** Those of one number, or of every active one, each name and language once. Throws 503 where those of the one cannot be read. */
+/** Those of every state of one number, or of every active one, each name and language once. Throws 503 where those of the one cannot be read. */
 export async function listTemplates(db: Db, number: number | null): Promise<Template[]> {
   const chosen = number === null ? eq(whatsappNumbers.is_active, true) : eq(whatsappNumbers.id, number)
   const numbers = await db.select().from(whatsappNumbers).where(chosen)
@@ -77,9 +70,4 @@ export async function listTemplates(db: Db, number: number | null): Promise<Temp
     for (const template of cached?.list ?? []) found.set(`${template.name} ${template.language}`, template)
   }
   return [...found.values()]
-}
-
-/** The text for the customer. */
-export function filledIn(template: Template, values: readonly string[]): string {
-  return template.body.replace(/\{\{(\d+)\}\}/g, (place, at: string) => values[Number(at) - 1] ?? place)
 }
