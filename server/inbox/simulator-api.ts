@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, asc, desc, eq, inArray, isNotNull, not, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, ne, not, or, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { isStoredFile } from '#contract/kit/field/field.ts'
 import { toText } from '#contract/kit/field/guards.ts'
@@ -65,7 +65,7 @@ async function readConversation({ db, query }: CallRequest) {
   const stored = await db
     .select()
     .from(messages)
-    .where(and(eq(messages.room, room.id), theirs))
+    .where(and(eq(messages.room, room.id), ne(messages.kind, 'note'), theirs))
     .orderBy(desc(messages.place))
     .limit(shown)
   return {
@@ -114,8 +114,7 @@ async function write(platform: Platform, { db, body }: CallRequest) {
       type: 'message',
       provider_id: `simulator.${uuidv7()}`,
       number,
-      customer_phone: phone,
-      customer_name: typeof body.name === 'string' && body.name ? body.name : null,
+      from: { phone, bsuid: null, parent: null, name: typeof body.name === 'string' && body.name ? body.name : null },
       kind: media ? shownAs(media.type) : 'text',
       content,
       media,

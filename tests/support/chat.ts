@@ -18,14 +18,17 @@ export async function makeNumber(platform: Platform, values: Partial<typeof what
   return number.id
 }
 
-export function fromCustomer(number: number, phone: string, values: Partial<InboundMessage> = {}): InboundMessage {
+export function fromCustomer(
+  number: number,
+  phone: string,
+  { customer_name: name = 'Siti Rahma', ...values }: Partial<InboundMessage> & { customer_name?: string | null } = {},
+): InboundMessage {
   made += 1
   return {
     type: 'message',
     provider_id: `wamid.${made}`,
     number,
-    customer_phone: phone,
-    customer_name: 'Siti Rahma',
+    from: { phone, bsuid: null, parent: null, name },
     kind: 'text',
     content: `Halo ${made}`,
     media: null,

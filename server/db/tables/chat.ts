@@ -62,6 +62,10 @@ export interface MessageMarks {
   customer?: string
   us?: string
   edited?: string
+  /** The first edit. */
+  begun?: string
+  /** Stands for what is not here yet: its original (`mark`), or what can be shown of it (`kind`). */
+  standIn?: 'mark' | 'kind'
   /** The last ones, so that a repeated mark counts once. */
   ids: string[]
 }

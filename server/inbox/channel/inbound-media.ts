@@ -8,9 +8,9 @@ import { namedByType } from '#server/platform/files/file-type.ts'
 import { createConcurrencyLimit } from '#server/platform/limits/concurrency-limit.ts'
 import type { InboundMessage } from '../inbound/inbound.ts'
 import type { WhatsappNumber } from '../rooms/templates.ts'
+import type { TakenMessage } from '../whatsapp/context.ts'
 import { fetchMedia } from './cloud.ts'
 import { isRefusal } from './graph.ts'
-import type { TakenMessage } from './webhook-items.ts'
 
 const maxBytes = Math.max(...Object.values(mediaTypes).map(({ maxBytes: bytes }) => bytes))
 /**
@@ -46,10 +46,10 @@ export async function storeMedia(
   return { kind: isUndecoded && upload.type.startsWith('image/') ? 'document' : shownAs(upload.type), media }
 }
 
-function without(message: TakenMessage, number: number, reason: string): InboundMessage {
+function without({ file: _, ...message }: TakenMessage, reason: string): InboundMessage {
   const { kind, content } = message
   const note = `[${kind}: ${reason}]`
-  return { ...message, number, kind: 'text', content: content ? `${note}\n${content}` : note, media: null }
+  return { ...message, kind: 'text', content: content ? `${note}\n${content}` : note, media: null }
 }
 
 export interface MediaIntake {
@@ -71,25 +71,26 @@ export function createMediaIntake(platform: Platform): MediaIntake {
     return Date.now() - since < waitedFor
   }
 
-  async function fetched(number: WhatsappNumber, message: TakenMessage, media: { id: string; name: string }) {
-    const content = await fetchMedia(platform, number, media.id, maxBytes)
+  async function fetched(number: WhatsappNumber, message: TakenMessage, file: { id: string; name: string }) {
+    const content = await fetchMedia(platform, number, file.id, maxBytes)
     if (isRefusal(content)) {
       platform.log.warn({ number: number.id, next: content.next }, 'media of a message was not fetched')
       if ((content.next === 'retry' || content.number) && isPatient(message.provider_id)) return 'later'
-      return without(message, number.id, content.reason)
+      return without(message, content.reason)
     }
-    if (!content.byteLength) return without(message, number.id, 'the file is empty')
-    return { ...message, number: number.id, ...(await storeMedia(platform, content, media.name)) }
+    if (!content.byteLength) return without(message, 'the file is empty')
+    const { file: _, ...rest } = message
+    return { ...rest, ...(await storeMedia(platform, content, file.name)) }
   }
 
   return {
     async take(number, message) {
-      const { media, provider_id: id } = message
-      if (!media) return { ...message, number: number.id, media: null }
+      const { file, provider_id: id } = message
+      if (!file) return message
       // Fetched once, even if called meanwhile.
       const known = underWay.get(id)
       if (known) return known
-      const taking = limited(() => fetched(number, message, media))
+      const taking = limited(() => fetched(number, message, file))
       underWay.set(id, taking)
       const forget = () => void underWay.delete(id)
       const taken = await taking.catch((error: unknown) => {

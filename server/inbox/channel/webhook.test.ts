@@ -134,7 +134,13 @@ describe('a call', () => {
       cloud.about({ messages: [...odd, words(phone, 'Ini')], statuses: [{ status: 'teleported', id: 'x' }] }),
     )
     expect(response.status).toBe(200)
-    expect((await roomWith(phone)).stored.map(({ content }) => content)).toEqual(['Ini'])
+    const shown = (await roomWith(phone)).stored.map(({ content }) => content)
+    expect(shown).toEqual([
+      'Reacted 👍 to a message that is not here',
+      expect.stringMatching(/^\[hologram\] /),
+      expect.stringMatching(/^\[image\] /),
+      'Ini',
+    ])
   })
 })
 
@@ -163,7 +169,8 @@ describe('text that no database can hold', () => {
     expect(response.status).toBe(200)
     const { room, stored } = await roomWith(phone)
     expect(room?.customer_name).toBe('Siti')
-    expect(stored.map(({ content }) => content)).toEqual(['jawaban', null, 'Halo'])
+    const unread = expect.stringMatching(/^\[(image|message)\] The customer sent something/)
+    expect(stored.map(({ content }) => content)).toEqual(['jawaban', unread, null, unread, 'Halo'])
   })
 })
 

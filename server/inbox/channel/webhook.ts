@@ -1,6 +1,6 @@
 /** Webhook of the WhatsApp Cloud API (contract/chat/webhook.ts). */
 import { createHmac } from 'node:crypto'
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Context, Hono } from 'hono'
 import { maxWebhookBytes, signatureHeader, webhookReceive, webhookVerify } from '#contract/chat/webhook.ts'
 import { uuid } from '#contract/lib/patterns.ts'
@@ -16,13 +16,15 @@ import { mountRaw } from '#server/platform/http/mount.ts'
 import { clientAddress } from '#server/platform/http/request.ts'
 import { networkOf } from '#server/platform/limits/network-of.ts'
 import { storedLimit } from '#server/platform/limits/stored-limit.ts'
-import type { InboundMessage } from '../inbound/inbound.ts'
+import type { Inbound } from '../inbound/inbound.ts'
 import { receive } from '../inbound/receive.ts'
 import { openCredential } from '../rooms/credentials.ts'
 import type { WhatsappNumber } from '../rooms/templates.ts'
+import type { Taken, TakenMessage } from '../whatsapp/context.ts'
+import type { TakenStatus } from '../whatsapp/statuses.ts'
+import { readWebhook } from '../whatsapp/webhook.ts'
 import { adoptProviderId } from './delivery.ts'
 import { createMediaIntake, type MediaIntake } from './inbound-media.ts'
-import { type Change, readWebhook, type TakenMessage, type TakenStatus } from './webhook-items.ts'
 
 /** The provider asks once, when the address is entered. */
 const verifiedPerQuarter = 20
@@ -86,58 +88,73 @@ function signedBy(signers: readonly Signer[], bytes: Uint8Array, signature: stri
   return signers.filter(signs).map(({ number }) => number)
 }
 
-function parse(bytes: Uint8Array): Change[] | null {
+function parse(bytes: Uint8Array): unknown {
   try {
-    return readWebhook(JSON.parse(new TextDecoder().decode(bytes)))
+    return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
     return null
   }
 }
 
+const isStatus = (item: Taken): item is TakenStatus => item.type === 'status'
+const hasFile = (item: Taken): item is TakenMessage => item.type === 'message' && 'file' in item && item.file !== undefined
+
 /** A state that precedes the stored provider id brings that id. */
-async function takeStatuses(platform: Platform, statuses: readonly TakenStatus[]): Promise<void> {
-  for (const { ref, provider_id } of statuses)
+async function adoptIds(platform: Platform, items: readonly Taken[]): Promise<void> {
+  for (const { ref, provider_id } of items.filter(isStatus))
     if (ref && uuid.test(ref)) await adoptProviderId(platform.database.db, ref.toLowerCase(), provider_id)
-  await receive(
-    platform,
-    statuses.map(({ ref: _, ...status }) => status),
-  )
 }
 
-/** Returns stored provider ids: repeated calls fetch no files. */
+/** Returns stored provider ids: repeated calls fetch no files. One that stands for its original has no file yet. */
 async function storedProviderIds({ database }: Platform, list: readonly TakenMessage[]): Promise<ReadonlySet<string | null>> {
-  const ids = list.flatMap(({ media, provider_id }) => (media ? [provider_id] : []))
+  const ids = list.map(({ provider_id }) => provider_id)
   if (!ids.length) return new Set()
-  const found = await database.db.select({ id: messages.provider_id }).from(messages).where(inArray(messages.provider_id, ids))
+  const isWhole = sql`coalesce(not ${messages.marks} ? 'standIn', true)`
+  const found = await database.db
+    .select({ id: messages.provider_id })
+    .from(messages)
+    .where(and(inArray(messages.provider_id, ids), isWhole))
   return new Set(found.map(({ id }) => id))
 }
 
-/** Stores messages; false if media of one is unavailable now. */
-async function takeMessages(platform: Platform, intake: MediaIntake, number: WhatsappNumber, list: readonly TakenMessage[]) {
-  const stored = await storedProviderIds(platform, list)
-  const now: InboundMessage[] = []
+/** Fetches files, and stores everything in one transaction; false if a file is unavailable now. */
+async function take(
+  platform: Platform,
+  intake: MediaIntake,
+  numbers: readonly WhatsappNumber[],
+  items: readonly Taken[],
+): Promise<boolean> {
+  const stored = await storedProviderIds(platform, items.filter(hasFile))
+  const now: Inbound[] = []
   let isComplete = true
-  for (const message of list) {
-    if (stored.has(message.provider_id)) continue
-    const taken = await intake.take(number, message)
+  for (const item of items) {
+    const number = hasFile(item) && numbers.find(({ id }) => id === item.number)
+    if (!number || !hasFile(item)) {
+      now.push(item)
+      continue
+    }
+    if (stored.has(item.provider_id)) continue
+    const taken = await intake.take(number, item)
     if (taken === 'later') isComplete = false
     else now.push(taken)
   }
+  await adoptIds(platform, items)
   await receive(platform, now)
   return isComplete
 }
 
-async function take(platform: Platform, intake: MediaIntake, numbers: readonly WhatsappNumber[], change: Change): Promise<boolean> {
-  const number = numbers.find(({ phone_number_id }) => phone_number_id === change.phone_number_id)
-  if (!number) {
-    platform.log.warn({ messages: change.messages.length }, 'a webhook speaks of a number that is not here')
-    return true
+/** Tells what is no message, without what it says. */
+function logKept({ log }: Platform, items: readonly Taken[]): void {
+  const counts: Record<string, Record<string, number>> = {}
+  for (const item of items) {
+    if (item.type !== 'raw') continue
+    const name = `${item.field}: ${item.kind}`
+    const ofOutcome = counts[item.outcome] ?? {}
+    counts[item.outcome] = { ...ofOutcome, [name]: (ofOutcome[name] ?? 0) + 1 }
   }
-  if (Object.keys(change.unknown).length)
-    platform.log.warn({ number: number.id, unknown: change.unknown }, 'webhook items of unknown kinds')
-  const complete = await takeMessages(platform, intake, number, change.messages)
-  await takeStatuses(platform, change.statuses)
-  return complete
+  const { elsewhere, unknown, malformed } = counts
+  if (elsewhere) log.warn({ items: elsewhere }, 'a webhook speaks of a number that is not here')
+  if (unknown || malformed) log.warn({ unknown, malformed }, 'webhook items of unknown kinds')
 }
 
 async function readBounded(c: Context, { log }: Platform): Promise<Uint8Array> {
@@ -157,11 +174,10 @@ function listen(platform: Platform) {
       platform.log.warn({ bytes: bytes.byteLength }, 'a webhook had a wrong signature')
       throw new ApiError('forbidden')
     }
-    const changes = parse(bytes)
-    if (!changes) platform.log.warn({ bytes: bytes.byteLength }, 'a webhook was not understood')
-    let complete = true
-    for (const change of changes ?? []) complete = (await take(platform, intake, numbers, change)) && complete
-    if (!complete) throw new ApiError('unavailable', undefined, { retryAfter: 30 })
+    const items = readWebhook(parse(bytes), numbers)
+    if (!items) platform.log.warn({ bytes: bytes.byteLength }, 'a webhook was not understood')
+    logKept(platform, items ?? [])
+    if (!(await take(platform, intake, numbers, items ?? []))) throw new ApiError('unavailable', undefined, { retryAfter: 30 })
     return c.json({ message: 'OK' })
   }
 }

@@ -1,77 +1,138 @@
-/** Rooms of an inbound batch: locked until commit, and created for new customers. */
+/** Rooms of an inbound batch: found by identities, locked until commit, and created for new customers. */
 
-import { and, asc, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { asc, inArray, sql } from 'drizzle-orm'
 import { uuidv7 } from '#contract/lib/uuid.ts'
 import type { Db } from '#server/db/database.ts'
 import { messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
-import { memberOfPhone } from '#server/people/room-names.ts'
-import type { Inbound } from './inbound.ts'
+import { type Identity, IdentityBook, readIdentities, roomsWith, type Wanted } from '../identity/book.ts'
+import type { Inbound, Party } from './inbound.ts'
 
 /** A room within the transaction; changed by the batch and written once. */
 export type RoomNow = typeof rooms.$inferSelect
 
-export interface Rooms {
-  byKey: ReadonlyMap<string, RoomNow>
-  byId: ReadonlyMap<number, RoomNow>
+export interface InboundRooms {
+  book: IdentityBook
+  byId: Map<number, RoomNow>
+  /** Creates an unassigned room for an unknown customer; null for an unknown number. It is written with the batch. */
+  makeRoom(number: number, at: string): RoomNow | null
+  /** Rooms that are made and not written yet. */
+  made: RoomNow[]
 }
 
-export const keyOf = ({ number, customer_phone }: { number: number; customer_phone: string }) => `${number} ${customer_phone}`
+/** Ways to lock all rooms of a batch, when identities move meanwhile. */
+const maxLooks = 5
 
-interface Wanted {
-  number: number
-  phone: string
+function namedBy(number: number, from: Pick<Party, 'phone' | 'bsuid'>): Wanted[] {
+  const wanted: Wanted[] = []
+  if (from.bsuid !== null) wanted.push({ number, kind: 'bsuid', value: from.bsuid })
+  if (from.phone !== null) wanted.push({ number, kind: 'phone', value: from.phone })
+  return wanted
 }
 
-/** Lists make the planner use the index; it cannot estimate the rows of a JSON text, and would scan all rooms with dead versions. */
-function among(wanted: readonly Wanted[]): SQL | undefined {
-  const pairs = sql`(${rooms.whatsapp_number}, ${rooms.customer_phone}) in (
-    select number, phone from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as entry (number bigint, phone text))`
-  const listed = (values: readonly unknown[]) =>
-    sql`array(select jsonb_array_elements_text(${JSON.stringify([...new Set(values)])}::jsonb))`
-  const numbers = sql`${rooms.whatsapp_number} = any(${listed(wanted.map(({ number }) => number))}::bigint[])`
-  const phones = sql`${rooms.customer_phone} = any(${listed(wanted.map(({ phone }) => phone))})`
-  return and(numbers, phones, pairs)
-}
-
-/** Creates unassigned rooms for unknown customers; none for an unknown number. */
-async function makeRooms(tx: Db, wanted: readonly Wanted[]): Promise<void> {
-  const numbers = await tx
-    .select({ id: whatsappNumbers.id, name: whatsappNumbers.name })
-    .from(whatsappNumbers)
-    .where(inArray(whatsappNumbers.id, [...new Set(wanted.map(({ number }) => number))]))
-  const rows = wanted.flatMap(({ number, phone }) => {
-    const found = numbers.find((one) => one.id === number)
-    if (!found) return []
-    const customer_id = memberOfPhone(sql`${phone}`)
-    return [{ ref: uuidv7(), whatsapp_number: number, whatsapp_number_name: found.name, customer_phone: phone, customer_id }]
-  })
-  const target = [rooms.whatsapp_number, rooms.customer_phone]
-  if (rows.length) await tx.insert(rooms).values(rows).onConflictDoNothing({ target, where: sql`customer_phone <> ''` })
-}
-
-/** In order of id, to avoid deadlocks. */
-export async function lockRooms(tx: Db, items: readonly Inbound[]): Promise<Rooms> {
-  const keys = new Map<string, Wanted>()
-  const writing = new Set<string>()
-  for (const item of items) {
-    if (item.type === 'status') continue
-    keys.set(keyOf(item), { number: item.number, phone: item.customer_phone })
-    if (item.type === 'message') writing.add(keyOf(item))
+/** Identities that an item names. */
+export function identitiesOf(item: Inbound): Wanted[] {
+  switch (item.type) {
+    case 'message':
+      return [
+        ...namedBy(item.number, item.from),
+        ...(item.shared ? [{ number: item.number, kind: 'phone', value: item.shared } as const] : []),
+      ]
+    case 'change':
+      return [...namedBy(item.number, item.before), ...namedBy(item.number, item.from)]
+    case 'mark':
+      return item.from ? namedBy(item.number, item.from) : []
+    case 'preference':
+    case 'name':
+      return namedBy(item.number, item.from)
+    case 'status':
+      return item.from?.bsuid && item.number ? [{ number: item.number, kind: 'bsuid', value: item.from.bsuid }] : []
+    case 'idle':
+      return [{ number: item.number, kind: 'phone', value: item.customer_phone }]
+    default:
+      return []
   }
-  const statusIds = items.flatMap((item) => (item.type === 'status' ? [item.provider_id] : []))
-  const byStatus = statusIds.length
-    ? inArray(rooms.id, tx.select({ room: messages.room }).from(messages).where(inArray(messages.provider_id, statusIds)))
-    : undefined
-  const where = or(keys.size ? among([...keys.values()]) : undefined, byStatus)
-  const locked = where ? await tx.select().from(rooms).where(where).orderBy(asc(rooms.id)).for('update') : []
-  const known = new Set(locked.map((one) => keyOf({ number: one.whatsapp_number, customer_phone: one.customer_phone })))
-  const missing = [...writing].filter((key) => !known.has(key)).flatMap((key) => keys.get(key) ?? [])
-  if (missing.length) {
-    await makeRooms(tx, missing)
-    locked.push(...(await tx.select().from(rooms).where(among(missing)).orderBy(asc(rooms.id)).for('update')))
+}
+
+/** Provider's ids of messages that items are about. */
+const messageIdsOf = (items: readonly Inbound[]): string[] =>
+  items.flatMap((item) => (item.type === 'status' ? [item.provider_id] : item.type === 'mark' ? [item.target] : []))
+
+async function roomsOfMessages(tx: Db, ids: readonly string[]): Promise<number[]> {
+  if (!ids.length) return []
+  const found = await tx
+    .selectDistinct({ room: messages.room })
+    .from(messages)
+    .where(inArray(messages.provider_id, [...ids]))
+  return found.map(({ room }) => room)
+}
+
+/** In order of id, to avoid deadlocks; until nobody else can change whose these identities are. */
+async function lockAll(tx: Db, wanted: readonly Wanted[], messageIds: readonly string[]) {
+  const byId = new Map<number, RoomNow>()
+  let missing = [...new Set([...(await roomsWith(tx, wanted)), ...(await roomsOfMessages(tx, messageIds))])]
+  let identities: Identity[] = []
+  for (let look = 0; look < maxLooks; look++) {
+    if (missing.length) {
+      const locked = await tx.select().from(rooms).where(inArray(rooms.id, missing)).orderBy(asc(rooms.id)).for('update')
+      for (const room of locked) byId.set(room.id, room)
+    }
+    identities = await readIdentities(tx, [...byId.keys()], wanted)
+    missing = [...new Set(identities.map(({ room }) => room))].filter((id) => !byId.has(id))
+    if (!missing.length) break
   }
+  return { byId, identities: identities.filter(({ room }) => byId.has(room)) }
+}
+
+/** Ids for rooms of customers who are not known, so that they can be referred to before they are written. */
+async function reserveIds(tx: Db, count: number): Promise<number[]> {
+  if (!count) return []
+  const { rows } = await tx.execute<{ id: string | number }>(
+    sql`select nextval(pg_get_serial_sequence('rooms', 'id')) as id from generate_series(1, ${count}::int)`,
+  )
+  return rows.map(({ id }) => Number(id))
+}
+
+const emptyRoom = {
+  ...{ version: 1, created_by: null, updated_by: null, customer_name: null, customer_phone: '', username: null, username_until: null },
+  ...{ person: null, customer_id: null, held_customer_id: null, cut_place: null, joined_into: null, source: null, source_id: null },
+  ...{ call_permission: null, contact_name: null, unread: 0, mark_as_unread: false, notes: null, status: 'open', is_need_support: false },
+  ...{ assignee_sales: null, assignee_sales_name: null, last_message: null, last_message_kind: null, last_message_status: null },
+  ...{ last_message_is_admin: false, last_message_at: null, window_until: null, is_idle: false, snoozed_until: null, next_place: 1 },
+} as const
+
+/** Locks the rooms that items are about, and prepares new ones. */
+export async function lockRooms(tx: Db, items: readonly Inbound[]): Promise<InboundRooms> {
+  const wanted = [...new Map(items.flatMap(identitiesOf).map((one) => [JSON.stringify(one), one])).values()]
+  const { byId, identities } = await lockAll(tx, wanted, messageIdsOf(items))
+  const book = new IdentityBook(identities)
+  const unknown = wanted.filter((one) => !book.has(one))
+  const numberIds = [...new Set(unknown.map(({ number }) => number))]
+  const numbers = numberIds.length
+    ? await tx
+        .select({ id: whatsappNumbers.id, name: whatsappNumbers.name })
+        .from(whatsappNumbers)
+        .where(inArray(whatsappNumbers.id, numberIds))
+    : []
+  const ids = await reserveIds(tx, numbers.length ? unknown.length : 0)
+  const made: RoomNow[] = []
   return {
-    byKey: new Map(locked.map((one) => [keyOf({ number: one.whatsapp_number, customer_phone: one.customer_phone }), one])),
-    byId: new Map(locked.map((one) => [one.id, one])),
+    book,
+    byId,
+    made,
+    makeRoom(number, at) {
+      const found = numbers.find((one) => one.id === number)
+      const id = ids.shift()
+      if (!found || id === undefined) return null
+      const now = new Date().toISOString()
+      const room: RoomNow = {
+        ...emptyRoom,
+        ...{ id, ref: uuidv7(), whatsapp_number: number, whatsapp_number_name: found.name, tag: [], search_text: '' },
+        // A room is as old as what began it, for which of two is the older one.
+        ...{ created_at: at, updated_at: now },
+      }
+      byId.set(id, room)
+      made.push(room)
+      return room
+    },
   }
 }

@@ -34,6 +34,13 @@ interface InboundQueue {
 /** By platform: items are stored with their platform's log and background work, even if another uses the same database. */
 const queues = new WeakMap<Platform, InboundQueue>()
 
+/** Another transaction was first: with these rows, or with an identity or a message that this one has, too. The loser reads again. */
+function isConflict(error: unknown): boolean {
+  if (toApiError(error)?.code === 'unavailable') return true
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === '23505') || isConflict(error.cause)
+}
+
 async function commit(platform: Platform, items: readonly Inbound[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -41,7 +48,7 @@ async function commit(platform: Platform, items: readonly Inbound[]): Promise<vo
       if (alerts.length) platform.background.run(() => alertMessages(platform, alerts))
       return
     } catch (error) {
-      if (attempt === attempts || toApiError(error)?.code !== 'unavailable') throw error
+      if (attempt === attempts || !isConflict(error)) throw error
     }
   }
 }

@@ -8,6 +8,7 @@ import { findRows, seenBy } from '#server/crud/query/read.ts'
 import { selectRows } from '#server/crud/query/rows.ts'
 import { describeActor, publishChange } from '#server/crud/write/publish-change.ts'
 import { rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
+import { roomIdentities } from '#server/db/tables/identities.ts'
 import { memberOfPhone } from '#server/people/room-names.ts'
 import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
@@ -70,6 +71,8 @@ export async function startRoom(platform: Platform, request: CallRequest) {
     .onConflictDoNothing({ target: [rooms.whatsapp_number, rooms.customer_phone], where: sql`customer_phone <> ''` })
     .returning({ id: rooms.id })
   if (made) {
+    const identity = { room: made.id, number: number.id, kind: 'phone', value: phone, proof: 'start' }
+    await db.insert(roomIdentities).values(identity)
     const [after] = await selectRows(db, shape, { where: eq(rooms.id, made.id) })
     if (!after) throw new Error(`room ${made.id} is gone within its own transaction`)
     await publishChange(shape, [{ ...describeActor(platform, request), before: null, after, input: body }])

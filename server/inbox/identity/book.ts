@@ -1,0 +1,151 @@
+/** Identities of a batch in memory, and their writing (docs/product/identity.md#identities). */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { roomIdentities } from '#server/db/tables/identities.ts'
+
+export type IdentityKind = 'phone' | 'bsuid'
+/** What told an identity. */
+export type Proof = 'message' | 'system' | 'shared' | 'status' | 'call' | 'joined' | 'start' | 'before'
+
+/** A row of room_identities; `id` is 0 until it is written. */
+export type Identity = Omit<typeof roomIdentities.$inferSelect, 'kind'> & { kind: IdentityKind }
+
+export interface Wanted {
+  number: number
+  kind: IdentityKind
+  value: string
+}
+
+export const keyOf = ({ number, kind, value }: Wanted) => `${number} ${kind} ${value}`
+
+const isKind = (kind: string): kind is IdentityKind => kind === 'phone' || kind === 'bsuid'
+
+/** Lists make the planner use the index; it cannot estimate the rows of a JSON text. */
+const listed = (values: readonly unknown[]): SQL =>
+  sql`array(select jsonb_array_elements_text(${JSON.stringify([...new Set(values)])}::jsonb))`
+
+function among(wanted: readonly Wanted[]): SQL {
+  return sql`number = any(${listed(wanted.map(({ number }) => number))}::bigint[])
+    and value = any(${listed(wanted.map(({ value }) => value))})
+    and (number, kind, value) in (
+      select entry.number, entry.kind, entry.value
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as entry (number bigint, kind text, value text))`
+}
+
+/** Rooms that have, or had, one of these identities. */
+export async function roomsWith(tx: Db, wanted: readonly Wanted[]): Promise<number[]> {
+  if (!wanted.length) return []
+  const { rows } = await tx.execute<{ room: string | number }>(sql`
+    select room from ${roomIdentities} where current and ${among(wanted)}
+    union select room from ${roomIdentities} where not current and ${among(wanted)}`)
+  return rows.map(({ room }) => Number(room))
+}
+
+/** Identities of rooms, and those that are wanted. */
+export async function readIdentities(tx: Db, ids: readonly number[], wanted: readonly Wanted[]): Promise<Identity[]> {
+  const others = wanted.length ? [...new Set([...ids, ...(await roomsWith(tx, wanted))])] : [...ids]
+  if (!others.length) return []
+  const found = await tx
+    .select()
+    .from(roomIdentities)
+    .where(sql`${roomIdentities.room} = any(${`{${others.join(',')}}`}::bigint[])`)
+  return found.flatMap((row) => (isKind(row.kind) ? [{ ...row, kind: row.kind }] : []))
+}
+
+const columns = sql.join(
+  ['room', 'number', 'kind', 'value', 'parent', 'current', 'since', 'until', 'seen_at', 'proof', 'is_succeeded'].map((name) =>
+    sql.identifier(name),
+  ),
+  sql`, `,
+)
+
+export class IdentityBook {
+  private readonly rows: Set<Identity>
+  private readonly byValue = new Map<string, Identity[]>()
+  private readonly changed = new Set<Identity>()
+  /** Identities that rooms of this batch got. */
+  readonly added: Identity[] = []
+
+  constructor(rows: readonly Identity[]) {
+    this.rows = new Set()
+    for (const row of rows) this.hold(row)
+  }
+
+  private hold(row: Identity): void {
+    this.rows.add(row)
+    const key = keyOf(row)
+    this.byValue.set(key, [...(this.byValue.get(key) ?? []), row])
+  }
+
+  current(number: number, kind: IdentityKind, value: string | null): Identity | undefined {
+    return value === null ? undefined : this.byValue.get(keyOf({ number, kind, value }))?.find(({ current }) => current)
+  }
+
+  /** The latest room that had it. */
+  former(number: number, kind: IdentityKind, value: string | null): Identity | undefined {
+    if (value === null) return undefined
+    const found = (this.byValue.get(keyOf({ number, kind, value })) ?? []).filter(({ current }) => !current)
+    return found.sort((a, b) => Date.parse(b.until ?? b.since) - Date.parse(a.until ?? a.since) || b.id - a.id)[0]
+  }
+
+  /** The first that had it until after this moment. */
+  formerAt(number: number, kind: IdentityKind, value: string | null, at: string): Identity | undefined {
+    if (value === null) return undefined
+    const then = Date.parse(at)
+    const found = (this.byValue.get(keyOf({ number, kind, value })) ?? []).filter(
+      ({ current, until }) => !current && until !== null && then < Date.parse(until),
+    )
+    return found.sort((a, b) => Date.parse(a.until ?? a.since) - Date.parse(b.until ?? b.since))[0]
+  }
+
+  currentOf(room: number, kind: IdentityKind): Identity | undefined {
+    return this.of(room).find((row) => row.kind === kind && row.current)
+  }
+
+  of(room: number): Identity[] {
+    return [...this.rows].filter((row) => row.room === room)
+  }
+
+  has({ number, kind, value }: Wanted): boolean {
+    return this.byValue.has(keyOf({ number, kind, value }))
+  }
+
+  change(
+    row: Identity,
+    values: Partial<Pick<Identity, 'room' | 'current' | 'until' | 'seen_at' | 'is_succeeded' | 'parent' | 'proof'>>,
+  ): void {
+    Object.assign(row, values)
+    this.changed.add(row)
+  }
+
+  add(row: Omit<Identity, 'id'>): Identity {
+    const made = { ...row, id: 0 }
+    this.hold(made)
+    this.changed.add(made)
+    this.added.push(made)
+    return made
+  }
+
+  /** Writes what changed: first what ends, so that a value is free for its next room. */
+  async write(tx: Db): Promise<void> {
+    const changed = [...this.changed]
+    this.changed.clear()
+    const known = changed.filter(({ id }) => id > 0)
+    for (const list of [known.filter(({ current }) => !current), known.filter(({ current }) => current)]) {
+      if (!list.length) continue
+      await tx.execute(sql`
+        update ${roomIdentities} set room = entry.room, current = entry.current, until = entry.until, seen_at = entry.seen_at,
+          is_succeeded = entry.is_succeeded, parent = entry.parent, proof = entry.proof
+        from jsonb_populate_recordset(null::${roomIdentities}, ${JSON.stringify(list)}::jsonb) as entry
+        where ${roomIdentities.id} = entry.id and ${roomIdentities.id} = any(${`{${list.map(({ id }) => id).join(',')}}`}::bigint[])`)
+    }
+    const fresh = changed.filter(({ id }) => id === 0)
+    if (!fresh.length) return
+    const { rows } = await tx.execute<{ id: string | number }>(sql`
+      insert into ${roomIdentities} (${columns})
+      select ${columns} from jsonb_populate_recordset(null::${roomIdentities}, ${JSON.stringify(fresh)}::jsonb)
+      returning id`)
+    // Rows of one statement are numbered in their order.
+    for (const [at, row] of fresh.entries()) row.id = Number(rows[at]?.id)
+  }
+}

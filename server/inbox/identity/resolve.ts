@@ -1,0 +1,306 @@
+/**
+ * Finds the room of an event: by current user id, by a former one, by current phone; else a new one. The cases are those of
+ * docs/product/identity.md#cases, and their numbers stand beside the lines that decide them.
+ */
+import type { InboundChange, Note, Party } from '../inbound/inbound.ts'
+import type { RoomNow } from '../inbound/inbound-rooms.ts'
+import type { Identity, IdentityBook, IdentityKind, Proof } from './book.ts'
+
+/** What the cases may do to rooms; server/inbox/inbound/store-inbound.ts does it. */
+export interface World {
+  book: IdentityBook
+  roomOf(identity: Identity): RoomNow
+  /** Null for a number that is not here. */
+  makeRoom(number: number, at: string): RoomNow | null
+  addNote(room: RoomNow, note: Note, content: string, at: string): void
+  touch(room: RoomNow): void
+  /** Joins two rooms; returns the one that stays. */
+  join(one: RoomNow, other: RoomNow, at: string): Promise<RoomNow>
+  /** Puts the account that answers under the room's number since the cut into a room of its own, and returns that. */
+  split(room: RoomNow, at: string): Promise<RoomNow>
+  takeUsername(room: RoomNow, username: string | null, at: string): void
+}
+
+export interface Event {
+  number: number
+  at: string
+  from: Party
+  proof: Proof
+  /** Whether the person did it, which proves what ids they have now; not what was written to them. */
+  isAuthor: boolean
+  makesRoom: boolean
+}
+
+export interface Found {
+  room: RoomNow
+  /** The identity that the event was of; null where only others name them. */
+  identity: Identity | null
+}
+
+const isBefore = (at: string, other: string | null) => other !== null && Date.parse(at) < Date.parse(other)
+
+const seenOf = ({ seen_at, since }: Identity) => seen_at ?? since
+
+function see(world: World, identity: Identity | undefined, { at, isAuthor, from }: Event): void {
+  if (!identity || !isAuthor) return
+  const isNewer = identity.seen_at === null || isBefore(identity.seen_at, at)
+  const parent = identity.kind === 'bsuid' ? (from.parent ?? identity.parent) : identity.parent
+  if (isNewer || parent !== identity.parent) world.book.change(identity, { seen_at: isNewer ? at : identity.seen_at, parent })
+}
+
+export function addIdentity(
+  world: World,
+  room: RoomNow,
+  kind: IdentityKind,
+  value: string,
+  { at, from, proof, isAuthor }: Event,
+  until: string | null = null,
+): Identity {
+  const made = world.book.add({
+    ...{ room: room.id, number: room.whatsapp_number, kind, value, parent: kind === 'bsuid' ? from.parent : null },
+    ...{ current: until === null, since: at, until, seen_at: isAuthor ? at : null, proof, is_succeeded: true },
+  })
+  if (kind === 'phone' && until === null) setPhone(world, room, value)
+  return made
+}
+
+function setPhone(world: World, room: RoomNow, phone: string): void {
+  if (room.customer_phone === phone) return
+  room.customer_phone = phone
+  world.touch(room)
+}
+
+/** Ends an identity; a room whose phone ends has none. */
+function end(world: World, identity: Identity | undefined, at: string, isSucceeded = true): void {
+  if (!identity) return
+  const until = isBefore(at, identity.since) ? identity.since : at
+  world.book.change(identity, { current: false, until, is_succeeded: isSucceeded })
+  const room = world.roomOf(identity)
+  if (identity.kind === 'phone' && room.customer_phone === identity.value) {
+    room.customer_phone = ''
+    world.touch(room)
+  }
+}
+
+/** A phone goes from one room to another that has it now: nobody is joined (case 10). */
+function movePhone(world: World, phone: Identity, to: RoomNow, event: Event): void {
+  const from = world.roomOf(phone)
+  end(world, phone, event.at, false)
+  world.addNote(from, { of: 'numberLost', values: { phone: phone.value } }, `${phone.value} belongs to somebody else now`, event.at)
+  addIdentity(world, to, 'phone', phone.value, event)
+  world.addNote(to, { of: 'numberKnown', values: { phone: phone.value } }, `The number is known now: ${phone.value}`, event.at)
+}
+
+/** A phone that an event carries, for a room that was found by user id. */
+async function withPhone(world: World, room: RoomNow, bsuid: Identity, phone: string, event: Event): Promise<RoomNow> {
+  const { book } = world
+  const other = book.current(event.number, 'phone', phone)
+  if (other?.room === room.id) {
+    see(world, other, event)
+    return room
+  }
+  const own = book.currentOf(room.id, 'phone')
+  if (!other) {
+    const former = book.of(room.id).find((row) => row.kind === 'phone' && row.value === phone)
+    // A late event of before the number changed.
+    if (former && isBefore(event.at, former.until)) return room
+    if (own && isBefore(event.at, seenOf(own))) {
+      if (!former) addIdentity(world, room, 'phone', phone, event, seenOf(own))
+      return room
+    }
+    if (own) {
+      end(world, own, event.at)
+      world.addNote(
+        room,
+        { of: 'numberChanged', values: { from: own.value, to: phone } },
+        `Changed the number: ${own.value} → ${phone}`,
+        event.at,
+      )
+    } else if (event.isAuthor) world.addNote(room, { of: 'numberKnown', values: { phone } }, `The number is known now: ${phone}`, event.at)
+    addIdentity(world, room, 'phone', phone, event)
+    return room
+  }
+  if (!event.isAuthor) return room
+  const theirs = book.currentOf(other.room, 'bsuid')
+  if (theirs && theirs !== bsuid) {
+    if (isBefore(event.at, seenOf(other))) {
+      if (!book.of(room.id).some((row) => row.kind === 'phone' && row.value === phone))
+        addIdentity(world, room, 'phone', phone, event, seenOf(other))
+      return room
+    }
+    if (own) end(world, own, event.at)
+    movePhone(world, other, room, event)
+    return room
+  }
+  const joined = await world.join(world.roomOf(other), room, event.at)
+  // The room has one phone: what this event says, unless it is late.
+  const phones = book.of(joined.id).filter((row) => row.kind === 'phone' && row.current)
+  for (const row of phones) if (row !== other && phones.length > 1) end(world, row, event.at)
+  setPhone(world, joined, phone)
+  see(world, other, event)
+  return joined
+}
+
+/** Another account answers under the room's number: one room with a cut, until somebody says who it is (case 9). */
+function cut(world: World, room: RoomNow, former: Identity, bsuid: string, event: Event): Identity {
+  end(world, former, event.at, false)
+  if (room.cut_place === null) {
+    room.cut_place = room.next_place
+    room.held_customer_id = room.customer_id
+  }
+  room.customer_id = null
+  const values = { phone: room.customer_phone, name: room.customer_name, username: room.username, account: former.value }
+  world.addNote(room, { of: 'anotherAccount', values }, 'Another WhatsApp account answers under this number', event.at)
+  room.customer_name = null
+  room.username = null
+  return addIdentity(world, room, 'bsuid', bsuid, event)
+}
+
+function newRoom(world: World, event: Event, formerPhone: string | null = null): Found | null {
+  const { from, number, at, makesRoom } = event
+  const room = makesRoom ? world.makeRoom(number, at) : null
+  if (!room) return null
+  const bsuid = from.bsuid === null ? null : addIdentity(world, room, 'bsuid', from.bsuid, event)
+  const phone = from.phone === null ? null : addIdentity(world, room, 'phone', from.phone, event, formerPhone)
+  return { room, identity: bsuid ?? phone }
+}
+
+async function findByBsuid(world: World, event: Event, bsuid: string, phone: string | null): Promise<Found | null> {
+  const { book } = world
+  const { number, at } = event
+  const own = book.current(number, 'bsuid', bsuid)
+  if (own) {
+    see(world, own, event)
+    const room = world.roomOf(own)
+    return { room: phone === null ? room : await withPhone(world, room, own, phone, event), identity: own }
+  }
+  // An item of an account that has a successor by now, or of before a cut.
+  const former = book.former(number, 'bsuid', bsuid)
+  if (former) return { room: world.roomOf(former), identity: former }
+  const other = book.current(number, 'phone', phone)
+  if (!other) {
+    const then = book.formerAt(number, 'phone', phone, at)
+    if (!then) return newRoom(world, event)
+    const room = world.roomOf(then)
+    return { room, identity: addIdentity(world, room, 'bsuid', bsuid, event, then.until) }
+  }
+  const room = world.roomOf(other)
+  const theirs = book.currentOf(room.id, 'bsuid')
+  if (!theirs) {
+    see(world, other, event)
+    return { room, identity: addIdentity(world, room, 'bsuid', bsuid, event) }
+  }
+  if (!event.isAuthor) return { room, identity: null }
+  // A late item of who had the number before.
+  if (isBefore(at, seenOf(theirs))) return newRoom(world, event, seenOf(theirs))
+  see(world, other, event)
+  return { room, identity: cut(world, room, theirs, bsuid, event) }
+}
+
+function findByPhone(world: World, event: Event, phone: string): Found | null {
+  const own = world.book.current(event.number, 'phone', phone) ?? world.book.formerAt(event.number, 'phone', phone, event.at)
+  if (!own) return newRoom(world, event)
+  if (own.current) see(world, own, event)
+  return { room: world.roomOf(own), identity: own }
+}
+
+/** Finds the room of somebody, and keeps what the event says of who they are. Null where there is none and none is made. */
+export async function findRoom(world: World, event: Event): Promise<Found | null> {
+  const { phone, bsuid, username } = event.from
+  const found = bsuid !== null ? await findByBsuid(world, event, bsuid, phone) : phone !== null ? findByPhone(world, event, phone) : null
+  const isLatest = found?.identity?.current === true && !isBefore(event.at, found.identity.seen_at)
+  if (found && isLatest && username !== undefined) world.takeUsername(found.room, username, event.at)
+  return found
+}
+
+const personOf = ({ number, at, from }: InboundChange): Event => ({ number, at, from, proof: 'system', isAuthor: true, makesRoom: false })
+
+/** The identity that a change is of: by user id, else by phone. */
+function changedIdentity(world: World, { number, before, at }: InboundChange): Identity | undefined {
+  const { book } = world
+  const byId = book.current(number, 'bsuid', before.bsuid) ?? book.former(number, 'bsuid', before.bsuid)
+  if (byId || before.phone === null) return byId
+  const phone = book.current(number, 'phone', before.phone)
+  // Whoever was first seen with the number after it changed is somebody else.
+  const isOlder = phone && !isBefore(at, phone.since)
+  return isOlder ? phone : (book.formerAt(number, 'phone', before.phone, at) ?? book.former(number, 'phone', before.phone))
+}
+
+/** Moves a room to its person's new ids (cases 5, 6, 11, 14). Returns the room; null if nobody here is meant. */
+export async function changeIds(world: World, change: InboundChange): Promise<RoomNow | null> {
+  const { book } = world
+  const { number, before, from, at, isNumber } = change
+  const mine = changedIdentity(world, change)
+  if (!mine) return null
+  const event = personOf(change)
+  let room = world.roomOf(mine)
+  // The former account has a number of its own: whoever answers under the old one is somebody else.
+  if (room.cut_place !== null && mine.kind === 'bsuid' && !mine.current && !mine.is_succeeded) await world.split(room, at)
+  const formerPhone = before.phone ?? book.currentOf(room.id, 'phone')?.value ?? null
+  const isKnown = (kind: IdentityKind, value: string | null) => value === null || book.current(number, kind, value)?.room === room.id
+  const isDone = isKnown('bsuid', from.bsuid) && isKnown('phone', from.phone)
+  const isLate = !mine.current && mine.is_succeeded
+  if (from.bsuid !== null) {
+    const other = book.current(number, 'bsuid', from.bsuid)
+    if (other && other.room !== room.id) room = await world.join(room, world.roomOf(other), at)
+    const own = book.currentOf(room.id, 'bsuid')
+    for (const row of book.of(room.id)) if (row.kind === 'bsuid' && row.current && row.value !== from.bsuid && !isLate) end(world, row, at)
+    if (!book.current(number, 'bsuid', from.bsuid)) {
+      const past = book.of(room.id).some((row) => row.kind === 'bsuid' && row.value === from.bsuid)
+      // Where a later id is known, this one came between.
+      if (!past) addIdentity(world, room, 'bsuid', from.bsuid, event, isLate && own ? seenOf(own) : null)
+    }
+  }
+  if (isNumber) room = await changePhone(world, room, change, event, isLate)
+  else see(world, book.current(number, 'bsuid', from.bsuid), event)
+  if (isNumber && !isDone) {
+    const to = from.phone ?? ''
+    const content = `Changed the number: ${formerPhone ?? ''} → ${to || 'not known'}`
+    world.addNote(room, { of: 'numberChanged', values: { from: formerPhone, to: from.phone } }, content, at)
+  }
+  world.touch(room)
+  return room
+}
+
+async function changePhone(
+  world: World,
+  given: RoomNow,
+  { number, before, from, at }: InboundChange,
+  event: Event,
+  isLate: boolean,
+): Promise<RoomNow> {
+  const { book } = world
+  let room = given
+  const phone = from.phone
+  const other = book.current(number, 'phone', phone)
+  if (other && other.room !== room.id) {
+    const theirs = book.currentOf(other.room, 'bsuid')
+    const there = world.roomOf(other)
+    if (theirs) movePhone(world, other, room, event)
+    else if (isBefore(there.created_at, at)) {
+      end(world, other, at, false)
+      world.addNote(
+        there,
+        { of: 'joinOffered', values: { phone: other.value } },
+        `${other.value} belongs to a customer with another chat now`,
+        at,
+      )
+    } else room = await world.join(room, there, at)
+  }
+  for (const row of book.of(room.id)) {
+    if (row.kind !== 'phone' || !row.current || row.value === phone) continue
+    // A later number is known already.
+    if (isLate && isBefore(at, seenOf(row)) && row.value !== before.phone) continue
+    end(world, row, at)
+  }
+  const current = book.currentOf(room.id, 'phone')
+  if (phone === null) return room
+  if (!current) addIdentity(world, room, 'phone', phone, event)
+  else if (current.value === phone) {
+    see(world, current, event)
+    setPhone(world, room, phone)
+  } else if (!book.of(room.id).some((row) => row.kind === 'phone' && row.value === phone))
+    addIdentity(world, room, 'phone', phone, event, seenOf(current))
+  see(world, book.current(number, 'bsuid', from.bsuid), event)
+  return room
+}

@@ -1,0 +1,110 @@
+/** What is around an item of a webhook, and items that are kept as received. */
+import { createHash } from 'node:crypto'
+import { isRecord } from '#contract/kit/field/guards.ts'
+import type { ChannelState, Inbound, InboundMessage, InboundRaw, RawOutcome } from '../inbound/inbound.ts'
+import { readContacts } from './party.ts'
+import { readText } from './values.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** A number of ours that signed the webhook. */
+export interface OurNumber {
+  id: number
+  phone: string
+  phone_number_id: string | null
+  business_account_id: string | null
+}
+
+/** A message whose file is at the provider. */
+export interface TakenMessage extends InboundMessage {
+  file?: { id: string; name: string }
+}
+
+export type Taken = Exclude<Inbound, InboundMessage> | TakenMessage
+
+export interface Context {
+  /** Id of the business account (WABA). */
+  account: string
+  field: string
+  /** Null for fields of a whole account, and where the value names none of ours. */
+  number: OurNumber | null
+  /** Every number of the account that signed. */
+  numbers: readonly OurNumber[]
+  /** Seconds since 1970, on fields of accounts and templates. */
+  time: unknown
+  value: Json
+  findParty: ReturnType<typeof readContacts>
+}
+
+/** Bytes of a kept item. */
+const maxBody = 16_000
+const maxText = 4_000
+const shortText = 200
+
+/** Keys that are not kept: descriptions of a call's line, whole cards, and what opens something. */
+const isSecret = (key: string) => /^(sdp|vcard|url)$|token|secret|password/i.test(key)
+
+function shorten(value: unknown, max: number): string {
+  return JSON.stringify(value, (key, each: unknown) =>
+    isSecret(key) ? undefined : typeof each === 'string' && each.length > max ? `${each.slice(0, max)}…` : each,
+  )
+}
+
+/** JSON of an item as it is kept. */
+export function keptBody(value: unknown): string {
+  const body = shorten(value, maxText)
+  return body.length <= maxBody ? body : shorten(value, shortText).slice(0, maxBody)
+}
+
+const hashOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+
+/** An item of a field's list with the part of the value that it needs to be read again; the whole value without a list. */
+export function raw(
+  context: Context,
+  kind: string,
+  outcome: RawOutcome,
+  of: { list?: string; item?: unknown; states?: readonly ChannelState[] } = {},
+): InboundRaw {
+  const { account, field, number, value, time } = context
+  const { metadata, contacts } = value
+  const item = of.list === undefined ? value : { metadata, contacts, [of.list]: [of.item] }
+  const id = isRecord(of.item) ? readText(of.item.id, 500) : ''
+  return {
+    type: 'raw',
+    number: number?.id ?? null,
+    account: account || null,
+    field,
+    kind: kind.slice(0, 40),
+    body: keptBody(item),
+    outcome,
+    hash: hashOf(id ? [account, field, of.list, id, kind] : [account, field, of.item ?? value, time ?? null]),
+    ...(id && { about: id }),
+    ...(of.states && { states: of.states }),
+  }
+}
+
+export function contextOf(field: string, account: string, time: unknown, value: Json, numbers: readonly OurNumber[]): Context {
+  const known = numbers.filter(({ business_account_id }) => business_account_id === account)
+  return { account, field, number: numberOf(value, numbers, known), numbers: known, time, value, findParty: readContacts(value.contacts) }
+}
+
+/** By its id; else by its phone, or as the only one of its account. */
+function numberOf(value: Json, numbers: readonly OurNumber[], ofAccount: readonly OurNumber[]): OurNumber | null {
+  const { phone_number_id, display_phone_number } = isRecord(value.metadata) ? value.metadata : {}
+  const id = readText(phone_number_id, 100)
+  if (id) return numbers.find((one) => one.phone_number_id === id) ?? null
+  const digits = readText(display_phone_number ?? value.display_phone_number, 40).replace(/\D/g, '')
+  const [only, ...others] = ofAccount
+  return ofAccount.find(({ phone }) => digits && phone.replace(/\D/g, '') === digits) ?? (others.length ? null : (only ?? null))
+}
+
+/** Whether somebody is the number itself. */
+export const isOwn = (number: OurNumber, { metadata }: Json, phone: unknown): boolean => {
+  const digits = readText(phone, 40).replace(/\D/g, '')
+  const shown = readText(isRecord(metadata) ? metadata.display_phone_number : '', 40).replace(/\D/g, '')
+  return digits !== '' && (digits === number.phone.replace(/\D/g, '') || digits === shown)
+}
+
+export type Field = (context: Context, number: OurNumber) => readonly Taken[]
+/** Of a whole account: there may be no number that it is about. */
+export type AccountField = (context: Context) => readonly Taken[]

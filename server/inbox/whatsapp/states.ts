@@ -1,0 +1,229 @@
+/** Fields of accounts, numbers and templates: each is the latest state of what it is about (docs/product/whatsapp-numbers.md#states). */
+import { toRecord } from '#contract/kit/field/guards.ts'
+import type { ChannelState } from '../inbound/inbound.ts'
+import { type AccountField, type Context, raw } from './context.ts'
+import { readList, readText, readTime } from './values.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** `alert`: words for those who may set up WhatsApp. */
+interface State extends Pick<ChannelState, 'kind'> {
+  subject?: string
+  value: Record<string, unknown>
+  alert?: string
+  isOfNumber?: boolean
+}
+
+const short = (value: unknown) => readText(value, 300)
+
+/** Named texts and numbers of a value. */
+const take = (value: Json, ...names: string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, short(value[name])] as const).filter(([, text]) => text))
+
+const templateOf = (value: Json) => `${short(value.message_template_name)} ${short(value.message_template_language)}`
+
+const alarming: ReadonlySet<string> = new Set(['REJECTED', 'PAUSED', 'DISABLED', 'FLAGGED'])
+
+function template(value: Json): State[] {
+  const event = short(value.event)
+  const more = { ...toRecord(value.other_info), ...toRecord(value.rejection_info) }
+  const state = {
+    ...take(value, 'event', 'message_template_category', 'reason'),
+    ...take(more, 'title', 'description', 'recommendation'),
+    ...take(toRecord(value.disable_info), 'disable_date'),
+  }
+  return [
+    {
+      kind: 'template',
+      subject: templateOf(value),
+      value: state,
+      ...(alarming.has(event) && { alert: `Template ${short(value.message_template_name)}: ${event}` }),
+    },
+  ]
+}
+
+function templateQuality(value: Json): State[] {
+  const score = short(value.new_quality_score)
+  const name = short(value.message_template_name)
+  return [
+    {
+      kind: 'templateQuality',
+      subject: templateOf(value),
+      value: take(value, 'previous_quality_score', 'new_quality_score'),
+      ...(score === 'RED' && { alert: `Template ${name}: its quality is low` }),
+    },
+  ]
+}
+
+/** With `correct_category` it warns of what becomes; with `previous_category` it is done. */
+function templateCategory(value: Json): State[] {
+  const names = ['new_category', 'correct_category', 'previous_category', 'category_update_timestamp']
+  const becomes = short(value.correct_category)
+  const name = short(value.message_template_name)
+  const alert = becomes ? `Template ${name} becomes ${becomes}` : `Template ${name} is ${short(value.new_category)} now`
+  return [{ kind: 'templateCategory', subject: templateOf(value), value: take(value, ...names), alert }]
+}
+
+/** Texts of what an account is told. */
+const accountAlerts: Readonly<Record<string, (value: Json) => State[]>> = {
+  DISABLED_UPDATE(value) {
+    const { waba_ban_state, waba_ban_date } = toRecord(value.ban_info)
+    const [state, date] = [short(waba_ban_state), short(waba_ban_date)]
+    if (state === 'REINSTATE') return [{ kind: 'ban', value: {} }]
+    const alert = state === 'SCHEDULE_FOR_DISABLE' ? `WhatsApp will be switched off on ${date}` : 'WhatsApp has switched this account off'
+    return [{ kind: 'ban', value: { state, date }, alert }]
+  },
+  ACCOUNT_RESTRICTION: (value) =>
+    readList(value.restriction_info, 50)
+      .map(toRecord)
+      .map((restriction) => {
+        const until = restriction.expiration === undefined ? null : readTime(restriction.expiration)
+        const type = short(restriction.restriction_type)
+        const alert = `WhatsApp restricts this account: ${type}`
+        return { kind: 'restriction', subject: type, value: { until, ...take(restriction, 'remediation') }, alert }
+      }),
+  ACCOUNT_VIOLATION(value) {
+    const type = short(toRecord(value.violation_info).violation_type)
+    const words = type === 'USER_INITIATED_CALLS_LOW_PICKUP_RATE' ? 'nobody answers calls: switch calls off in WhatsApp Manager' : type
+    return [{ kind: 'violation', value: { type }, alert: `WhatsApp says that its rules were broken: ${words}` }]
+  },
+  ACCOUNT_DELETED: removed,
+  PARTNER_REMOVED: removed,
+  ACCOUNT_OFFBOARDED: removed,
+  ACCOUNT_RECONNECTED: () => [{ kind: 'connection', value: {} }],
+  PARTNER_ADDED: () => [{ kind: 'connection', value: {} }],
+}
+
+function removed(value: Json): State[] {
+  const reason = short(toRecord(value.disconnection_info).reason)
+  return [
+    {
+      kind: 'connection',
+      value: { isOff: true, event: short(value.event), reason },
+      alert: `WhatsApp is off: ${reason || short(value.event)}`,
+    },
+  ]
+}
+
+function account(value: Json): State[] | null {
+  const event = short(value.event)
+  return Object.hasOwn(accountAlerts, event) ? (accountAlerts[event]?.(value) ?? null) : null
+}
+
+function alerts(value: Json): State[] {
+  const { alert_severity, alert_status, alert_type, alert_description } = toRecord(value.alert_info)
+  const isActive = alert_status === 'ACTIVE' && (alert_severity === 'CRITICAL' || alert_severity === 'WARNING')
+  const told = take(toRecord(value.alert_info), 'alert_severity', 'alert_status', 'alert_description')
+  return [
+    {
+      kind: 'alert',
+      subject: `${short(alert_type)} ${short(value.entity_id)}`,
+      value: told,
+      ...(isActive && { alert: short(alert_description) || short(alert_type) }),
+    },
+  ]
+}
+
+/** Limits are numbers, or names of steps; −1 is none. */
+function limitOf(value: Json): Record<string, string> {
+  const limit = short(value.max_daily_conversations_per_business)
+  return limit ? { limit: limit === '-1' ? 'TIER_UNLIMITED' : limit } : {}
+}
+
+function quality(value: Json): State[] {
+  const event = short(value.event)
+  const states: State[] = [{ kind: 'limit', value: limitOf(value), isOfNumber: true }]
+  if (event === 'FLAGGED') states.push({ kind: 'quality', value: { event }, isOfNumber: true, alert: 'The quality of this number is low' })
+  return event === 'ONBOARDING' || event === 'THROUGHPUT_UPGRADE' ? [] : states
+}
+
+const capability = (value: Json): State[] => [
+  { kind: 'capability', value: { ...limitOf(value), ...take(value, 'max_phone_numbers_per_business', 'max_phone_numbers_per_waba') } },
+]
+
+function review(value: Json): State[] {
+  const decision = short(value.decision)
+  return [{ kind: 'review', value: { decision }, ...(decision === 'REJECTED' && { alert: 'WhatsApp rejected this account' }) }]
+}
+
+function verifiedName(value: Json): State[] {
+  const told = take(value, 'decision', 'requested_verified_name', 'rejection_reason')
+  return [
+    {
+      kind: 'name',
+      value: told,
+      isOfNumber: true,
+      ...(told.decision === 'REJECTED' && { alert: `WhatsApp rejected the name ${told.requested_verified_name ?? ''}` }),
+    },
+  ]
+}
+
+const security = (value: Json): State[] => [
+  {
+    kind: 'security',
+    value: take(value, 'event', 'requester'),
+    isOfNumber: true,
+    alert: `The PIN of this number: ${short(value.event)}. Whoever has it can take the number over.`,
+  },
+]
+
+const settings = (value: Json): State[] => [
+  { kind: 'calls', value: take(toRecord(toRecord(value.phone_number_settings).calling), 'status'), isOfNumber: true },
+]
+
+const username = (value: Json): State[] => [{ kind: 'username', value: take(value, 'username', 'status'), isOfNumber: true }]
+
+function flow(value: Json): State[] {
+  const state = short(value.new_status)
+  const isAlarming = state === 'BLOCKED' || state === 'THROTTLED'
+  return [
+    {
+      kind: 'form',
+      subject: short(value.flow_id),
+      value: take(value, 'event', 'old_status', 'new_status'),
+      ...(isAlarming && { alert: `A form is ${state.toLowerCase()}` }),
+    },
+  ]
+}
+
+/** Fields whose value is one event. Null or none: it says nothing that is shown. */
+export const stateReaders: Readonly<Record<string, (value: Json) => State[] | null>> = {
+  message_template_status_update: template,
+  message_template_quality_update: templateQuality,
+  template_category_update: templateCategory,
+  message_template_components_update: (value) => [{ kind: 'templateParts', subject: templateOf(value), value: {} }],
+  account_update: account,
+  account_alerts: alerts,
+  account_review_update: review,
+  business_capability_update: capability,
+  phone_number_quality_update: quality,
+  phone_number_name_update: verifiedName,
+  security,
+  account_settings_update: settings,
+  business_username_updates: username,
+  business_username_update: username,
+  flows: flow,
+}
+
+/** The number of a setting is named inside. */
+function numberOf({ number, numbers, value }: Context) {
+  const id = short(toRecord(value.phone_number_settings).phone_number_id)
+  return (id ? numbers.find(({ phone_number_id }) => phone_number_id === id) : number) ?? null
+}
+
+export const takeState: AccountField = (context) => {
+  const { field, value, time } = context
+  const number = numberOf(context)
+  const event = readText(value.event, 40) || field
+  const found = stateReaders[field]?.(value) ?? null
+  if (!found?.length) return [raw(context, event, 'logged')]
+  const at = readTime(time)
+  const states = found.map(({ kind, subject = '', value: told, alert, isOfNumber }) => ({
+    number: isOfNumber ? (number?.id ?? null) : null,
+    kind,
+    subject: subject.trim(),
+    value: { ...told, ...(alert && { alert }) },
+    at,
+  }))
+  return [raw(context, event, 'state', { states })]
+}

@@ -1,0 +1,78 @@
+/** States of our messages (docs/product/chat.md#states-of-messages). */
+import { isRecord, toRecord } from '#contract/kit/field/guards.ts'
+import type { InboundStatus, Party } from '../inbound/inbound.ts'
+import { type Context, type OurNumber, raw, type Taken } from './context.ts'
+import { errorCode } from './seen.ts'
+import { readId, readList, readText, readTime } from './values.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** A voice note that was heard was read. */
+const states: Readonly<Record<string, InboundStatus['status']>> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  played: 'read',
+  failed: 'failed',
+}
+
+export interface TakenStatus extends InboundStatus {
+  /** Our ref, if it was sent with one. */
+  ref: string | null
+}
+
+/** The person stopped promotions: the provider refuses them from now on. */
+const stoppedPromotions = 131_050
+
+/** The provider's words with their code. */
+function failureOf(item: Json): string {
+  const error = toRecord(readList(item.errors, 1)[0])
+  const details = readText(toRecord(error.error_data).details, 1_000)
+  const words = details || readText(error.message, 1_000) || readText(error.title, 1_000)
+  const code = errorCode(item)
+  return words || code ? `${words} (${code ?? 0})` : 'The WhatsApp Cloud API gave no reason'
+}
+
+function pricingOf({ pricing }: Json): InboundStatus['pricing'] {
+  const { billable, pricing_model, type, category } = toRecord(pricing)
+  const told = { pricing_model, type, category }
+  const values = Object.entries(told).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.slice(0, 60)] as const] : []))
+  if (!values.length) return undefined
+  return { ...(typeof billable === 'boolean' && { billable }), ...Object.fromEntries(values) }
+}
+
+function receiver({ findParty }: Context, item: Json): Party | null {
+  return findParty({
+    phone: item.recipient_id,
+    bsuid: item.recipient_user_id,
+    parent: item.recipient_parent_user_id ?? item.parent_recipient_user_id,
+  })
+}
+
+export function readStatus(context: Context, number: OurNumber, item: unknown): readonly Taken[] {
+  const kept = (kind: string, outcome: Parameters<typeof raw>[2]) => [raw(context, kind, outcome, { list: 'statuses', item })]
+  if (!isRecord(item)) return kept('nothing', 'malformed')
+  const told = readText(item.status, 40)
+  const id = readId(item.id)
+  if (!id) return kept(told || 'nothing', 'malformed')
+  if (item.recipient_type === 'group') return kept('group status', 'logged')
+  const status = Object.hasOwn(states, told) ? states[told] : undefined
+  if (!status) return kept(told || 'nothing', told === 'deleted' || told === 'warning' ? 'logged' : 'unknown')
+  const from = receiver(context, item)
+  const pricing = pricingOf(item)
+  const at = readTime(item.timestamp)
+  const taken: TakenStatus = {
+    type: 'status',
+    number: number.id,
+    provider_id: id,
+    status,
+    failure: status === 'failed' ? failureOf(item) : null,
+    at,
+    ref: readText(item.biz_opaque_callback_data, 100) || null,
+    ...(from && { from }),
+    ...(told === 'played' && { isPlayed: true }),
+    ...(pricing && { pricing }),
+  }
+  const isStopped = status === 'failed' && errorCode(item) === stoppedPromotions && from
+  return [taken, ...(isStopped ? [{ type: 'preference', number: number.id, from, isStopped: true, at } as const] : [])]
+}

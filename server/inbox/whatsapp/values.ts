@@ -1,0 +1,79 @@
+/** Values of items: everything is bounded before it is looked at, and of a kind that can be stored. */
+import { cleanText } from '../rooms/text.ts'
+
+/** A text without control and bidi characters, or a number as text, at most `max` characters; '' for anything else. */
+export function readText(value: unknown, max: number): string {
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''
+  return typeof value === 'string' ? cleanText(value.slice(0, max), max) : ''
+}
+
+/** At most `max` entries; none of what is no list. */
+export const readList = (value: unknown, max: number): readonly unknown[] => (Array.isArray(value) ? value.slice(0, max) : [])
+
+/** An id of the provider: visible ASCII, up to 500; '' for others, which could not be stored. */
+export function readId(value: unknown): string {
+  return typeof value === 'string' && value.length <= 500 && /^[\x21-\x7e]+$/.test(value) ? value : ''
+}
+
+/** Digits of a phone, as the provider gives them; null for others. */
+export function readPhone(value: unknown): string | null {
+  const text = readText(value, 30).replace(/^\+/, '')
+  return /^\d{5,20}$/.test(text) ? text : null
+}
+
+/** A business-scoped user id; other texts up to 200 are taken as they are. */
+export function readBsuid(value: unknown): string | null {
+  return typeof value === 'string' && value.length <= 200 && /^[\x21-\x7e]+$/.test(value) ? value : null
+}
+
+/** The documented form, which tells an id from a number that stands in the wrong place. */
+export const isBsuid = (text: string) => text.length <= 140 && /^[A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}$/.test(text)
+
+/** Seconds since 1970, as text or number, as ISO 8601; now where it is none. Thirteen digits are milliseconds. */
+export function readTime(value: unknown): string {
+  const text = readText(value, 20)
+  const ms = /^\d{9,11}$/.test(text) ? Number(text) * 1000 : /^\d{13}$/.test(text) ? Number(text) : Date.now()
+  return new Date(ms).toISOString()
+}
+
+/** An address of the web; '' for others, which no link may hold. */
+export function readUrl(value: unknown): string {
+  const text = readText(value, 2_000).trim()
+  return /^https?:\/\/[^\s<>"]+$/i.test(text) ? text : ''
+}
+
+/** A number that people count or pay with, as a decimal text; null for others and for exponents. */
+export function readDecimal(value: unknown): string | null {
+  const text = readText(value, 30).trim()
+  return /^\d{1,15}(\.\d{1,8})?$/.test(text) ? text : null
+}
+
+const scale = 16
+const one = 10n ** BigInt(scale)
+
+function unitsOf(decimal: string): bigint {
+  const [whole = '0', fraction = ''] = decimal.split('.')
+  return BigInt(whole) * one + BigInt(fraction.padEnd(scale, '0').slice(0, scale))
+}
+
+function toDecimal(units: bigint): string {
+  const fraction = String(units % one)
+    .padStart(scale, '0')
+    .replace(/0+$/, '')
+  return fraction ? `${units / one}.${fraction}` : String(units / one)
+}
+
+/** The exact sum of products of decimal texts. */
+export const sumOfProducts = (pairs: readonly (readonly [string, string])[]): string =>
+  toDecimal(pairs.reduce((sum, [a, b]) => sum + (unitsOf(a) * unitsOf(b)) / one, 0n))
+
+const signs: Readonly<Record<string, string>> = { IDR: 'Rp ', USD: '$' }
+
+/** 'Rp 2.000.000', '$206.99', 'SGD 12.50'. */
+export function formatMoney(amount: string, currency: string): string {
+  const [whole = '0', fraction = ''] = amount.split('.')
+  const [group, point] = currency === 'IDR' ? ['.', ','] : [',', '.']
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group)
+  const cents = fraction && currency !== 'IDR' ? fraction.padEnd(2, '0') : fraction
+  return `${signs[currency] ?? `${currency} `}${grouped}${cents && point + cents}`
+}
