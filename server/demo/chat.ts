@@ -211,6 +211,15 @@ export function demoChats(parts: ChatParts, count: number) {
   }
 }
 
+/** Rooms are found by the phones of their customers. */
+export function demoIdentities(list: ReturnType<typeof demoChats>['rooms']) {
+  return list.map(({ id, whatsapp_number, customer_phone, created_at }, at) => ({
+    id: at + 1,
+    ...{ room: id, number: whatsapp_number, kind: 'phone', value: customer_phone, parent: null, current: true },
+    ...{ since: created_at, until: null, seen_at: created_at, proof: 'message', is_succeeded: true },
+  }))
+}
+
 /** Every second account executive is on shift. */
 export function demoShifts(sales: readonly DemoUser[]) {
   return sales.map(({ row }, at) => ({ user_id: row.id, is_active: at % 2 === 0, changed_at: row.updated_at }))

@@ -7,6 +7,7 @@ import { autoTexts, messages, rooms, shifts, whatsappNumbers } from '#server/db/
 import { banks } from '#server/db/tables/commerce.ts'
 import { forYous } from '#server/db/tables/content.ts'
 import { campaigns, leads } from '#server/db/tables/crm.ts'
+import { roomIdentities } from '#server/db/tables/identities.ts'
 import { members, membershipAccounts, membershipEntries } from '#server/db/tables/members.ts'
 import { roles, tags, userRoles, users } from '#server/db/tables/people.ts'
 import { hashPassword } from '#server/platform/auth/password.ts'
@@ -17,7 +18,7 @@ import { drawPictures } from './base/pictures.ts'
 import { randomFrom } from './base/random.ts'
 import { type Clock, clockOf, insertRows } from './base/rows.ts'
 import { demoCampaigns } from './campaigns.ts'
-import { demoChats, demoNumbers, demoShifts } from './chat.ts'
+import { demoChats, demoIdentities, demoNumbers, demoShifts } from './chat.ts'
 import { fillClasses } from './classes.ts'
 import { demoAutoTexts, demoBanks, demoTags } from './content/content.ts'
 import { fillPosts } from './content/fill-posts.ts'
@@ -117,6 +118,7 @@ async function fillChats(
   await insertRows(db, whatsappNumbers, numbers)
   await insertRows(db, rooms, chats.rooms)
   await insertRows(db, messages, chats.messages)
+  await insertRows(db, roomIdentities, demoIdentities(chats.rooms))
   await insertRows(db, shifts, demoShifts(sales))
 }
 

@@ -1,4 +1,4 @@
-/** Applies marks to a message (docs/product/chat.md#marks): the latest of each side counts, in whatever order they come. */
+/** Applies marks to a message (docs/product/whatsapp.md#marks): the latest of each side counts, in whatever order they come. */
 import type { MessageMarks } from '#server/db/tables/chat.ts'
 import { boundedText } from '../rooms/text.ts'
 import type { InboundMark } from './inbound.ts'

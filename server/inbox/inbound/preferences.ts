@@ -1,4 +1,4 @@
-/** Who stopped promotions (docs/product/chat.md#promotions): by identity, so that it also holds before there is a room. */
+/** Who stopped promotions (docs/product/whatsapp.md#promotions): by identity, so that it also holds before there is a room. */
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { roomIdentities } from '#server/db/tables/identities.ts'

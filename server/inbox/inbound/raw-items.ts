@@ -1,4 +1,4 @@
-/** Items as received, and the states that they tell (docs/product/chat.md#not-understood). */
+/** Items as received, and the states that they tell (docs/product/whatsapp.md#not-understood). */
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { channelStates, webhookItems } from '#server/db/tables/webhook.ts'

@@ -24,6 +24,7 @@ import { type CallRequest, mount } from '#server/platform/http/mount.ts'
 import { fileBody } from '#server/platform/routes/small-picture.ts'
 import { playableBody } from '#server/video/convert-sound.ts'
 import { notifyRead } from '../channel/read-receipts.ts'
+import { followJoins } from '../identity/follow-joins.ts'
 import { messagesOnWire } from '../rooms/message-rows.ts'
 import { inMessages, roomsApi } from '../rooms/rooms.ts'
 import { prefetchTemplate } from '../rooms/template-choice.ts'
@@ -71,7 +72,10 @@ const around = 25
 /** A picture of 288 by 240, at three screen pixels each. */
 const bubble = { width: 864, height: 720 }
 
-const roomOf = ({ db, user, params }: CallRequest) => findRow(db, shape, user, params.id ?? '')
+async function roomOf({ db, user, params }: CallRequest): Promise<AnyRow> {
+  const [key = ''] = await followJoins(db, [params.id ?? ''])
+  return findRow(db, shape, user, key)
+}
 
 interface Wanted {
   before?: number | undefined

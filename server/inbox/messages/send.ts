@@ -17,6 +17,7 @@ import type { CustomerWriter } from '#server/people/customer-writer.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'
+import { followJoins } from '../identity/follow-joins.ts'
 import { lastLine, mediaKind, messagesOnWire } from '../rooms/message-rows.ts'
 import { roomsApi, searchText } from '../rooms/rooms.ts'
 import { chosenTemplate, fillTemplate, hasHeaderFile } from '../rooms/template-choice.ts'
@@ -141,7 +142,8 @@ async function storeMessage({ database }: Platform, { db, user }: Sender, room: 
 
 export async function sendMessage(platform: Platform, request: CallRequest) {
   const { db, user, body, ref } = request
-  const room = await lockRow(db, roomsApi.shape, user, textOf(body.room))
+  const [key = ''] = await followJoins(db, [textOf(body.room)])
+  const room = await lockRow(db, roomsApi.shape, user, key)
   const before = await sentBefore(request, room)
   if (before) return { message: 'Saved', data: before }
   const chosen = await chosenTemplate(request, room)
@@ -161,6 +163,7 @@ export async function sendMessage(platform: Platform, request: CallRequest) {
 
 /** Text to a customer by other sections (server/people/customer-writer.ts). The sender need not see the room. */
 export const writeText: CustomerWriter = async (platform, { db, user }, { phone, text }) => {
+  if (!phone) return false
   const isOpen = and(eq(rooms.customer_phone, phone), gt(rooms.window_until, sql`now()`))
   const [open] = await db.select({ id: rooms.id }).from(rooms).where(isOpen).orderBy(desc(rooms.window_until)).limit(1).for('no key update')
   const [room] = open ? await selectRows(db, roomsApi.shape, { where: eq(rooms.id, open.id) }) : []

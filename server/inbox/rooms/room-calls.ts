@@ -22,6 +22,7 @@ import { markAgain, readAll, takeOverReads } from '#server/people/room-reads.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { type CallRequest, mount } from '#server/platform/http/mount.ts'
+import { followJoins } from '../identity/follow-joins.ts'
 import { mergeNotes } from './merge-notes.ts'
 import { roomsApi } from './rooms.ts'
 import { startRoom } from './start-room.ts'
@@ -91,8 +92,10 @@ async function withoutLeads({ db, user, body }: CallRequest): Promise<[ofRooms: 
 }
 
 function mountChanges(app: Hono, platform: Platform): void {
-  const set = (request: CallRequest, values: Record<string, unknown>, also?: Parameters<typeof setAll>[4]) =>
-    setAll(platform, shape, request, values, also)
+  const set = async (request: CallRequest, values: Record<string, unknown>, also?: Parameters<typeof setAll>[4]) => {
+    const ids = await followJoins(request.db, keysOf(request.body))
+    return setAll(platform, shape, { ...request, body: { ...request.body, ids } }, values, also)
+  }
   mount(app, platform, contract.roomNotes, async (request) => set(request, await notesOf(request)))
   mount(app, platform, contract.roomUnread, (request) => {
     const { user, body } = request
@@ -158,7 +161,12 @@ async function broadcasts(request: CallRequest) {
   const theirs = await db
     .select({ id: rooms.id })
     .from(rooms)
-    .where(and(eq(rooms.customer_phone, toText(room.customer_phone)), scopeOf(shape, user).where))
+    .where(
+      and(
+        room.customer_phone === '' ? eq(rooms.id, room.id) : eq(rooms.customer_phone, toText(room.customer_phone)),
+        scopeOf(shape, user).where,
+      ),
+    )
   const ids = theirs.map(({ id: roomId }) => roomId)
   const { id, ref, template, status, sender, created_at } = messages
   const columns = { id, ref, template, content: sql<string>`coalesce(${messages.content}, '')`, status, sender, created_at }

@@ -19,10 +19,11 @@ import { markFor, readersOf, seenByReader } from '#server/people/room-reads.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 import { roomFilters } from '#server/reports/activity/behind.ts'
 
-/** A salesperson sees own and unassigned rooms, others all; each with their own unread count. */
+/** A salesperson sees own and unassigned rooms, others all; each with their own unread count. Nobody sees a room that was joined to another. */
 export function visibleRooms(reader: CurrentUser): Scope {
-  if (!reader.isSales) return { key: `all ${reader.id}`, where: undefined }
-  return { key: `sales ${reader.id}`, where: or(eq(rooms.assignee_sales, reader.id), isNull(rooms.assignee_sales)) }
+  const isWhole = isNull(rooms.joined_into)
+  if (!reader.isSales) return { key: `all ${reader.id}`, where: isWhole }
+  return { key: `sales ${reader.id}`, where: and(isWhole, or(eq(rooms.assignee_sales, reader.id), isNull(rooms.assignee_sales))) }
 }
 
 export const searchText = (values: Readonly<Record<string, unknown>>): string => textOf(section, values)

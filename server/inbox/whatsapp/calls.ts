@@ -1,4 +1,4 @@
-/** The field `calls`: nobody speaks here, so people see that somebody calls, and what became of it (docs/product/chat.md#calls-by-voice). */
+/** The field `calls`: nobody speaks here, so people see that somebody calls, and what became of it (docs/product/whatsapp.md#calls-by-voice). */
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { toWibInput } from '#contract/lib/wib.ts'
 import type { InboundMessage } from '../inbound/inbound.ts'

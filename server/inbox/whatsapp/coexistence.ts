@@ -1,4 +1,4 @@
-/** Numbers that are also in the WhatsApp Business app: what is written there, and what was before (docs/product/chat.md#the-business-app). */
+/** Numbers that are also in the WhatsApp Business app: what is written there, and what was before (docs/product/whatsapp.md#the-business-app). */
 import { isRecord, toRecord } from '#contract/kit/field/guards.ts'
 import type { MessageChip } from '#server/db/tables/chat.ts'
 import type { Party } from '../inbound/inbound.ts'

@@ -1,4 +1,4 @@
-/** The worked examples of docs/product/chat.md#what-whatsapp-tells, by their numbers: each payload as it comes, and what people see. */
+/** The worked examples of docs/product/whatsapp.md#the-webhook, by their numbers: each payload as it comes, and what people see. */
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'

@@ -1,5 +1,5 @@
 /**
- * The table of kinds of messages (docs/product/chat.md#kinds-of-messages). A new kind is an entry here, its reader, its words and its
+ * The table of kinds of messages (docs/product/whatsapp.md#kinds-of-messages). A new kind is an entry here, its reader, its words and its
  * payload in tests/payloads/webhook. Marks and changes of who somebody is are no messages (marks.ts, system.ts).
  */
 import { toRecord } from '#contract/kit/field/guards.ts'

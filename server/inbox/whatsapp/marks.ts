@@ -1,4 +1,4 @@
-/** Marks at earlier messages: reactions, edits and deletions (docs/product/chat.md#marks). */
+/** Marks at earlier messages: reactions, edits and deletions (docs/product/whatsapp.md#marks). */
 import { toRecord } from '#contract/kit/field/guards.ts'
 import type { InboundMark, Party } from '../inbound/inbound.ts'
 import type { OurNumber } from './context.ts'

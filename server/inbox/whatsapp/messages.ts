@@ -1,4 +1,4 @@
-/** The field `messages`: what customers write and do, and states of our messages (docs/product/chat.md#kinds-of-messages). */
+/** The field `messages`: what customers write and do, and states of our messages (docs/product/whatsapp.md#kinds-of-messages). */
 import { isRecord, toRecord } from '#contract/kit/field/guards.ts'
 import type { MessageChip } from '#server/db/tables/chat.ts'
 import type { InboundMessage, Party } from '../inbound/inbound.ts'

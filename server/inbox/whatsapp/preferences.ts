@@ -1,4 +1,4 @@
-/** Who stops promotions, and takes them again, in WhatsApp (docs/product/chat.md#promotions). */
+/** Who stops promotions, and takes them again, in WhatsApp (docs/product/whatsapp.md#promotions). */
 import { toRecord } from '#contract/kit/field/guards.ts'
 import { type Context, type OurNumber, raw, type Taken } from './context.ts'
 import { readList, readText, readTime } from './values.ts'

@@ -1,4 +1,4 @@
-/** What people see of a message, and the lines of what WhatsApp could not pass on (docs/product/chat.md#what-whatsapp-cannot-pass-on). */
+/** What people see of a message, and the lines of what WhatsApp could not pass on (docs/product/whatsapp.md#what-whatsapp-cannot-pass-on). */
 import { toRecord } from '#contract/kit/field/guards.ts'
 import type { MessageKind } from '#contract/parts/message-fields.ts'
 import type { CallPermission, MessageChip, MessageDetails } from '#server/db/tables/chat.ts'

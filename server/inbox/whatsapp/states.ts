@@ -1,4 +1,4 @@
-/** Fields of accounts, numbers and templates: each is the latest state of what it is about (docs/product/whatsapp-numbers.md#states). */
+/** Fields of accounts, numbers and templates: each is the latest state of what it is about (docs/product/whatsapp.md#states). */
 import { toRecord } from '#contract/kit/field/guards.ts'
 import type { ChannelState } from '../inbound/inbound.ts'
 import { type AccountField, type Context, raw } from './context.ts'

@@ -1,4 +1,4 @@
-/** Kinds of messages that are words: texts, answers by button or list, and forms (docs/product/chat.md#kinds-of-messages). */
+/** Kinds of messages that are words: texts, answers by button or list, and forms (docs/product/whatsapp.md#kinds-of-messages). */
 import { isRecord, toRecord } from '#contract/kit/field/guards.ts'
 import type { MessageChip } from '#server/db/tables/chat.ts'
 import { type Kind, line, note, type Seen } from './seen.ts'

@@ -1,4 +1,4 @@
-/** Kinds of messages that are a thing: files, places, contacts, products and orders (docs/product/chat.md#kinds-of-messages). */
+/** Kinds of messages that are a thing: files, places, contacts, products and orders (docs/product/whatsapp.md#kinds-of-messages). */
 import { toRecord } from '#contract/kit/field/guards.ts'
 import type { MessageKind } from '#contract/parts/message-fields.ts'
 import type { MessageDetails } from '#server/db/tables/chat.ts'

@@ -1,5 +1,5 @@
 /**
- * The table of the webhook's fields, and the reader of its envelope (docs/product/chat.md#what-whatsapp-tells). Items are read each for
+ * The table of the webhook's fields, and the reader of its envelope (docs/product/whatsapp.md#the-webhook). Items are read each for
  * itself: a malformed one never costs its neighbours. Everything that is no plain message is kept as received.
  */
 import { isRecord, toRecord } from '#contract/kit/field/guards.ts'

@@ -14,11 +14,11 @@ const replies = ({
 }: FactsRequest) => sql`select ${messages.created_at} as at, ${messages.sender_id} as sales_id, ${messages.room} as room,
   extract(epoch from ${messages.created_at} - turn.since) / 60 as wait, null::bigint as followed, null::bigint as followed_lead, null::bigint as moved, null::bigint as closed
   from ${messages}
-  left join lateral (select p.is_admin from ${messages} as p where p.room = ${messages.room} and p.place < ${messages.place}
+  left join lateral (select p.is_admin from ${messages} as p where p.room = ${messages.room} and p.kind <> 'note' and p.place < ${messages.place}
     order by p.place desc limit 1) as before on true
-  left join lateral (select min(c.created_at) as since from ${messages} as c where not before.is_admin and c.room = ${messages.room}
+  left join lateral (select min(c.created_at) as since from ${messages} as c where not before.is_admin and c.kind <> 'note' and c.room = ${messages.room}
     and c.place < ${messages.place} and c.place > coalesce((select a.place from ${messages} as a where a.room = ${messages.room}
-      and a.place < ${messages.place} and a.is_admin order by a.place desc limit 1), 0)) as turn on true
+      and a.kind <> 'note' and a.place < ${messages.place} and a.is_admin order by a.place desc limit 1), 0)) as turn on true
   where ${isReply} and ${messages.created_at} >= ${from} and ${messages.created_at} < ${to}`
 
 /** What the history of leads that are there says: a follow-up that was written down, a status that was changed. */

@@ -13,6 +13,7 @@ import { deliveries, messages, rooms } from '#server/db/tables/chat.ts'
 import { orders } from '#server/db/tables/commerce.ts'
 import { leadAttachments, leads } from '#server/db/tables/crm.ts'
 import { eventParticipants, events } from '#server/db/tables/events.ts'
+import { roomIdentities, roomJoins } from '#server/db/tables/identities.ts'
 import { importFailures, importRows, imports } from '#server/db/tables/imports.ts'
 import { jobs } from '#server/db/tables/jobs.ts'
 import { memberInbox, popupViews } from '#server/db/tables/member-app.ts'
@@ -122,6 +123,7 @@ async function eraseRooms(db: Db, person: Person): Promise<void> {
     .set({
       ...{ customer_phone: sql`'#' || ${rooms.id}`, customer_id: null, customer_name: null, contact_name: null, notes: null },
       ...{ last_message: null, search_text: '', tag: [], window_until: null, snoozed_until: null, status: 'resolved' },
+      ...{ username: null, username_until: null, held_customer_id: null, source_id: null, call_permission: null },
       version: sql`${rooms.version} + 1`,
       updated_at: sql`now()`,
     })
@@ -133,10 +135,13 @@ async function eraseRooms(db: Db, person: Person): Promise<void> {
     .update(messages)
     .set({
       ...{ content: sql`case when ${messages.content} is null then null else '–' end`, media: null, failure: null, provider_id: null },
+      ...{ values: null, details: null, chips: null, edits: null, reactions: null, referral: null },
       sender: sql`case when ${messages.is_admin} then ${messages.sender} end`,
       version: sql`${messages.version} + 1`,
     })
     .where(inArray(messages.room, ids))
+  await db.delete(roomIdentities).where(inArray(roomIdentities.room, ids))
+  await db.delete(roomJoins).where(or(inArray(roomJoins.room, ids), inArray(roomJoins.joined, ids)))
   await db.update(deliveries).set({ template_values: null }).where(inArray(deliveries.room, ids))
   await forgetHistory(db, 'chat-platform', ids)
   await touchChat(db, rooms, inArray(rooms.id, ids))

@@ -129,8 +129,8 @@ async function replaceIn(
   return ids
 }
 
-/** Texts of staff and of our numbers name nobody; stored requests lose their body (copies.ts). */
-const skipped = new Set(['users', 'whatsapp_numbers', 'mutations'])
+/** Texts of staff and of our numbers name nobody; stored requests lose their body (copies.ts); who stopped promotions stays stopped. */
+const skipped = new Set(['users', 'whatsapp_numbers', 'mutations', 'marketing_opt_outs'])
 
 /** Columns that identify a record's person. One with this phone or address is the next owner's, whose texts stay. */
 const identities: Readonly<Record<string, readonly string[]>> = {
