@@ -140,7 +140,7 @@ export const rooms = pgTable(
     search_text: text().notNull().default(''),
   },
   (table) => [
-    uniqueIndex('rooms_phone').on(table.whatsapp_number, table.customer_phone).where(sql`customer_phone <> ''`),
+    index('rooms_phone_of_number').on(table.whatsapp_number, table.customer_phone).where(sql`customer_phone <> ''`),
     index().on(table.last_message_at, table.id),
     index('rooms_last_message_at_last').on(table.last_message_at.desc().nullsLast(), table.id.desc().nullsFirst()),
     index().on(table.status, table.last_message_at.desc().nullsLast(), table.id.desc().nullsFirst()),

@@ -226,13 +226,24 @@ function changedIdentity(world: World, { number, before, at }: InboundChange): I
   return isOlder ? phone : (book.formerAt(number, 'phone', before.phone, at) ?? book.former(number, 'phone', before.phone))
 }
 
+/** Somebody is known by the new ids alone: what comes late of the former ones is theirs. Null if nobody here is meant. */
+function addFormer(world: World, { number, before, from, at }: InboundChange, event: Event): RoomNow | null {
+  const { book } = world
+  const now = book.current(number, 'bsuid', from.bsuid) ?? book.current(number, 'phone', from.phone)
+  if (!now) return null
+  const room = world.roomOf(now)
+  if (before.bsuid !== null) addIdentity(world, room, 'bsuid', before.bsuid, event, at)
+  if (before.phone !== null && !book.current(number, 'phone', before.phone)) addIdentity(world, room, 'phone', before.phone, event, at)
+  return room
+}
+
 /** Moves a room to its person's new ids (cases 5, 6, 11, 14). Returns the room; null if nobody here is meant. */
 export async function changeIds(world: World, change: InboundChange): Promise<RoomNow | null> {
   const { book } = world
   const { number, before, from, at, isNumber } = change
   const mine = changedIdentity(world, change)
-  if (!mine) return null
   const event = personOf(change)
+  if (!mine) return addFormer(world, change, event)
   let room = world.roomOf(mine)
   // The former account has a number of its own: whoever answers under the old one is somebody else.
   if (room.cut_place !== null && mine.kind === 'bsuid' && !mine.current && !mine.is_succeeded) await world.split(room, at)

@@ -41,6 +41,7 @@ import {
   updateMessages,
   updateRooms,
 } from './inbound-sql.ts'
+import { markFollowed, readWaiting } from './kept-items.ts'
 import { addOriginal, applyMark } from './marks.ts'
 import { setPreference } from './preferences.ts'
 import { storeRaw } from './raw-items.ts'
@@ -591,8 +592,10 @@ class Batch implements World {
  * counted in the log.
  */
 export async function storeInbound(platform: Platform, tx: Db, items: readonly Inbound[]): Promise<AlertMessage[]> {
-  const found = await lockRooms(tx, items)
-  const known = await findKnown(tx, items)
+  const waiting = await readWaiting(tx, items)
+  const all = [...items, ...waiting.map(({ change }) => change)]
+  const found = await lockRooms(tx, all)
+  const known = await findKnown(tx, all)
   const batch = new Batch(platform, tx, found, known, await requeuePassing(tx, items, known))
   for (const item of items) {
     if (item.type === 'message') await batch.takeMessage(item)
@@ -604,7 +607,12 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
     else if (item.type === 'raw') await batch.takeRaw(item)
     else batch.takeIdle(item)
   }
+  for (const { change } of waiting) await batch.takeChange(change)
   await batch.flush()
+  await markFollowed(
+    tx,
+    waiting.filter(({ change }) => !batch.waiting.has(change.provider_id)).map(({ kept }) => kept),
+  )
   if (batch.unknown) platform.log.warn({ items: batch.unknown }, 'what came from the channel is about nothing that is known here')
   return batch.alerts
 }

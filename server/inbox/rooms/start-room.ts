@@ -43,6 +43,14 @@ async function numberOf({ db, user, body }: CallRequest) {
   return number
 }
 
+/** The room that has this phone now; null without one. */
+async function roomOfPhone(db: CallRequest['db'], number: number, phone: string): Promise<number | null> {
+  const { room, kind, value, current } = roomIdentities
+  const where = and(eq(roomIdentities.number, number), eq(kind, 'phone'), eq(value, phone), eq(current, true))
+  const [found] = await db.select({ room }).from(roomIdentities).where(where)
+  return found?.room ?? null
+}
+
 /**
  * Returns the room with this customer at this number, or creates it for the calling salesperson. Another's room is refused, because it is
  * invisible.
@@ -52,37 +60,40 @@ export async function startRoom(platform: Platform, request: CallRequest) {
   const phone = phoneOf(toText(body.customer_phone))
   const number = await numberOf(request)
   const name = cleanName(typeof body.contact_name === 'string' ? body.contact_name : null)
-  const [made] = await db
-    .insert(rooms)
-    .values({
-      ref: ref ?? uuidv7(),
-      whatsapp_number: number.id,
-      whatsapp_number_name: number.name,
-      customer_phone: phone,
-      customer_id: memberOfPhone(sql`${phone}`),
-      contact_name: name,
-      assignee_sales: user.isSales ? user.id : null,
-      assignee_sales_name: user.isSales ? user.name : null,
-      // The inbox sorts by the last event.
-      last_message_at: sql`now()`,
-      created_by: user.name,
-      updated_by: user.name,
-    })
-    .onConflictDoNothing({ target: [rooms.whatsapp_number, rooms.customer_phone], where: sql`customer_phone <> ''` })
-    .returning({ id: rooms.id })
-  if (made) {
+  const before = await roomOfPhone(db, number.id, phone)
+  if (before === null) {
+    const [made] = await db
+      .insert(rooms)
+      .values({
+        ref: ref ?? uuidv7(),
+        whatsapp_number: number.id,
+        whatsapp_number_name: number.name,
+        customer_phone: phone,
+        customer_id: memberOfPhone(sql`${phone}`),
+        contact_name: name,
+        assignee_sales: user.isSales ? user.id : null,
+        assignee_sales_name: user.isSales ? user.name : null,
+        // The inbox sorts by the last event.
+        last_message_at: sql`now()`,
+        created_by: user.name,
+        updated_by: user.name,
+      })
+      .returning({ id: rooms.id })
+    if (!made) throw new Error('the room was not stored')
     const identity = { room: made.id, number: number.id, kind: 'phone', value: phone, proof: 'start' }
-    await db.insert(roomIdentities).values(identity)
-    const [after] = await selectRows(db, shape, { where: eq(rooms.id, made.id) })
-    if (!after) throw new Error(`room ${made.id} is gone within its own transaction`)
-    await publishChange(shape, [{ ...describeActor(platform, request), before: null, after, input: body }])
-    return { message: 'Saved', data: seenBy(shape, user, after) }
+    const target = [roomIdentities.number, roomIdentities.kind, roomIdentities.value]
+    const [named] = await db.insert(roomIdentities).values(identity).onConflictDoNothing({ target, where: sql`current` }).returning()
+    if (named) {
+      const [after] = await selectRows(db, shape, { where: eq(rooms.id, made.id) })
+      if (!after) throw new Error(`room ${made.id} is gone within its own transaction`)
+      await publishChange(shape, [{ ...describeActor(platform, request), before: null, after, input: body }])
+      return { message: 'Saved', data: seenBy(shape, user, after) }
+    }
+    // The customer wrote, or somebody else started it, at the same moment.
+    await db.delete(rooms).where(eq(rooms.id, made.id))
   }
-  const [stored] = await db
-    .select({ id: rooms.id })
-    .from(rooms)
-    .where(and(eq(rooms.whatsapp_number, number.id), eq(rooms.customer_phone, phone)))
-  const [room] = stored ? await findRows(db, shape, user, [stored.id]) : []
+  const stored = before ?? (await roomOfPhone(db, number.id, phone))
+  const [room] = stored === null ? [] : await findRows(db, shape, user, [stored])
   if (!room) throw refused()
   return { message: 'Saved', data: seenBy(shape, user, room) }
 }

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { messages, rooms } from '#server/db/tables/chat.ts'
 import { roomIdentities } from '#server/db/tables/identities.ts'
-import { webhookItems } from '#server/db/tables/webhook.ts'
+import { channelStates, webhookItems } from '#server/db/tables/webhook.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { makeNumber } from '#tests/support/chat.ts'
 import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
 import { readPayload } from '#tests/support/webhook-payloads.ts'
+import { hasStoppedPromotions } from '../inbound/preferences.ts'
 
 let test: TestPlatform
 let cloud: CloudApi
@@ -19,6 +20,14 @@ beforeAll(async () => {
   test = await testPlatform({ CHAT_CLOUD_URL: cloud.url })
   app = createApp(test.platform)
   await makeNumber(test.platform, { channel: 'cloud', phone: '628110000001', ...cloudAccount })
+  // Its app signs nothing of ours.
+  await makeNumber(test.platform, {
+    ...cloudAccount,
+    channel: 'cloud',
+    phone_number_id: '888',
+    business_account_id: 'waba of x',
+    app_secret: 'secret of x',
+  })
   for (const id of [103, 104, 105, 106, 107, 131, 148, 149, 150])
     cloud.media.set(`2754859441498${id}`, { content: Buffer.from(`%PDF-1.7\n${id}`), type: 'application/pdf' })
 })
@@ -402,4 +411,215 @@ describe('who it is', () => {
     await arrive(100, 153)
     expect(await identities((await only()).room.id)).toEqual([`former bsuid ${b(100)}`, 'phone 6285790000100', `bsuid ${b(153)}`])
   })
+})
+
+const b133 = { from_user_id: 'ID.13491208655302000133' }
+
+describe('a state of a message', () => {
+  it('example 31: adds a username and a price, and moves nobody', async () => {
+    await arrive(100)
+    const { room } = await only()
+    await ours(room.id, 'wamid.PUB9101', 'Baik')
+    await arrive(139)
+    const after = await only()
+    expect(after.room).toMatchObject({ username: 'rina_baru', window_until: room.window_until, unread: 1 })
+    expect(after.lines[0]).toMatchObject({ status: 'delivered', pricing: { type: 'free_entry_point', billable: false } })
+    await test.platform.database.db.execute(sql`truncate rooms cascade`)
+    await arrive(text(b133, 'wamid.c', 'Halo'))
+    await ours((await only()).room.id, 'wamid.PUB9102', 'Baik')
+    await arrive(140)
+    expect((await only()).lines[1]).toMatchObject({ status: 'read' })
+  })
+
+  it('example 32: of who stopped promotions is kept for that user id', async () => {
+    await arrive(text({ from_user_id: 'ID.13491208655302000143' }, 'wamid.d', 'Halo'))
+    const { room } = await only()
+    await ours(room.id, 'wamid.PUB9105', 'Promo')
+    await arrive(143, 143)
+    expect(await hasStoppedPromotions(test.platform.database.db, room)).toBe(true)
+    expect((await only()).lines.map(({ note_of, status }) => note_of ?? status)).toEqual(['delivered', 'failed', 'optOut'])
+  })
+
+  it('example 34: of a group is logged', async () => {
+    await arrive(144)
+    expect(await kept()).toEqual(['messages group status logged'])
+  })
+})
+
+describe('a call', () => {
+  it('example 35: that nobody took is a note, then one missed call', async () => {
+    for (const payloads of [[145, 146, 145, 146], [146]]) {
+      await test.platform.database.db.execute(sql`truncate rooms cascade`)
+      await arrive(...payloads)
+      const { room, lines } = await only()
+      const missed = lines.filter(({ details }) => details?.type === 'call')
+      expect(missed).toMatchObject([{ content: 'Missed call 10:56', details: { state: 'missed' } }])
+      expect(lines.map(({ note_of }) => note_of)).toEqual(payloads.length > 1 ? ['callNow', null] : [null])
+      expect(room).toMatchObject({ unread: 1, window_until: at(payloads.length > 1 ? 1_795_838_145 : 1_795_838_190, 24 * hours) })
+    }
+  })
+
+  it('example 36: that was taken on the phone is a note, and its line is nowhere', async () => {
+    await arrive(145, 147)
+    const { rows } = await test.platform.database.db.execute(sql`select * from messages`)
+    expect(JSON.stringify([rows, await test.platform.database.db.select().from(webhookItems)])).not.toContain('v=0')
+    const list = await allRooms()
+    const lines = await linesOf(list[1]?.id ?? 0)
+    expect(lines).toMatchObject([
+      { note_of: 'callAnswered', content: 'Call, 3:58', values: { seconds: 238 } },
+      { note_of: 'callOther', values: { what: 'rejected' } },
+    ])
+  })
+})
+
+describe('the Business app', () => {
+  it('example 37: writes as us, and what it deletes is deleted', async () => {
+    await arrive(text({ from: '6285790000024' }, 'wamid.e', 'Halo'))
+    const { room } = await only()
+    await arrive(40)
+    const after = await only()
+    expect(after.lines[1]).toMatchObject({
+      is_admin: true,
+      content: 'Dijawab dari HP',
+      chips: [{ chip: 'fromPhone' }],
+      status: 'delivered',
+    })
+    expect(after.room).toMatchObject({ unread: 0, window_until: room.window_until, last_message_is_admin: true })
+    await test.platform.database.db.execute(sql`truncate rooms cascade`)
+    await arrive(133, 148)
+    expect((await only()).lines[1]).toMatchObject({
+      content: 'Brosur EMT',
+      media: { type: 'application/pdf' },
+      deleted_at: at(1_795_838_150),
+    })
+  })
+
+  it('example 38: brings what was before, and changes nothing else', async () => {
+    await arrive(text({ from: '6285790000149' }, 'wamid.f', 'Halo'))
+    const { room: before } = await only()
+    await arrive(149)
+    const { room, lines } = await only()
+    const { unread, window_until, last_message, last_message_at } = before
+    expect(room).toMatchObject({ unread, window_until, last_message, last_message_at })
+    expect(lines.map(({ content, media, created_at }) => [content, media?.type ?? null, created_at])).toEqual([
+      ['Dulu saya pernah tanya', null, at(1_792_382_000)],
+      [null, 'application/pdf', at(1_792_382_030)],
+      [null, 'application/pdf', at(1_792_382_060)],
+      ['Halo', null, at(1_795_830_000)],
+    ])
+    await arrive(150)
+    expect(await states()).toEqual([['history', '', { isShared: false }]])
+  })
+
+  it('example 39: names who has no name', async () => {
+    await arrive(text({ from: '6285790000149' }, 'wamid.g', 'Halo'), 151)
+    expect((await only()).room.customer_name).toBe('Pelanggan Lama')
+  })
+})
+
+it('example 40: promotions stop at a person’s room, also before there is one, and are taken again', async () => {
+  await arrive(text({ from: '6285790000152' }, 'wamid.h', 'Halo'), 152, 152)
+  const { room, lines } = await only()
+  expect(await hasStoppedPromotions(test.platform.database.db, room)).toBe(true)
+  expect(lines.map(({ note_of }) => note_of)).toEqual([null, 'optOut'])
+  await arrive(133)
+  expect(await hasStoppedPromotions(test.platform.database.db, (await allRooms())[1] ?? room)).toBe(false)
+})
+
+const states = async () =>
+  (await test.platform.database.db.select().from(channelStates).orderBy(asc(channelStates.id))).map(({ kind, subject, value }) => [
+    kind,
+    subject,
+    value,
+  ])
+const alerts = async () => (await states()).flatMap(([, , value]) => (typeof value === 'object' && 'alert' in value ? [value.alert] : []))
+
+describe('an account', () => {
+  it('examples 42 and 43: has templates in states', async () => {
+    await arrive(154, 154, 155)
+    expect((await states()).map(([kind, subject]) => `${kind} ${subject}`)).toEqual([
+      'template promo_november id',
+      'template tagihan_baru id',
+      'template ingat_kelas id',
+      'templateQuality promo_november id',
+      'templateCategory ingat_kelas id',
+      'templateCategory struk id',
+      'templateParts ingat_kelas id',
+    ])
+    expect(await alerts()).toEqual([
+      'Template promo_november: PAUSED',
+      'Template tagihan_baru: REJECTED',
+      'Template ingat_kelas becomes MARKETING',
+      'Template struk is MARKETING now',
+    ])
+  })
+
+  it('examples 44 to 46: and its numbers tell what somebody has to do', async () => {
+    await arrive(156, 157, 158)
+    expect(await alerts()).toEqual([
+      'WhatsApp will be switched off on December 5, 2026',
+      'WhatsApp restricts this account: RESTRICTED_BIZ_INITIATED_MESSAGING',
+      'WhatsApp restricts this account: RESTRICTED_ADD_PHONE_NUMBER_ACTION',
+      'WhatsApp says that its rules were broken: SPAM',
+      'WhatsApp is off: PRIMARY_INACTIVITY',
+      'The profile picture of the number was removed',
+      'WhatsApp rejected this account',
+      'The quality of this number is low',
+      'WhatsApp rejected the name Lapangan Uji',
+      'The PIN of this number: PIN_CHANGED. Whoever has it can take the number over.',
+    ])
+    expect(await states()).toContainEqual(['username', '', { username: 'lapangan.uji', status: 'approved' }])
+  })
+
+  it('example 47: says of an advertisement that it made a lead, and the rest makes no room', async () => {
+    await arrive(131, 159)
+    const { lines } = await only()
+    expect(lines[0]?.chips?.map(({ chip }) => chip)).toEqual(['ad', 'adLead'])
+    expect(await alerts()).toEqual(['A form is blocked'])
+    expect(await kept()).toEqual([
+      'flows FLOW_STATUS_CHANGE state',
+      'automatic_events LeadSubmitted logged',
+      'group_lifecycle_update group_lifecycle_update logged',
+      'messaging_handovers messaging_handovers logged',
+      'standby standby logged',
+      'field_of_2027 field_of_2027 unknown',
+    ])
+  })
+
+  it('example 48: that is not ours changes nothing', async () => {
+    const payload = readPayload(156)
+    await arrive({ ...payload, entry: payload.entry.map((entry) => ({ ...entry, id: '999' })) })
+    expect(await states()).toEqual([])
+    expect((await kept()).every((item) => item.endsWith('elsewhere'))).toBe(true)
+  })
+})
+
+it('example 49: malformed items cost no good one', async () => {
+  const good = { ...b133, id: 'wamid.good', timestamp: '1795830000', type: 'text', text: { body: 'Baik' } }
+  const bad = [
+    null,
+    'words',
+    7,
+    { type: 'text' },
+    { ...b133, type: 'text', text: { body: 'x' } },
+    { ...b133, id: 'wamid.bad', type: 'image', image: 'none' },
+  ]
+  const statuses = [null, { id: 'x' }, { status: 'sent' }]
+  await arrive(
+    cloud.about({ contacts: [null, 'x', { profile: 3 }], messages: [...bad, good], statuses }),
+    cloud.about({ messages: { id: 'none' } }),
+  )
+  expect(await said()).toEqual(['Baik', expect.stringMatching(/^\[image\]/)])
+  expect((await kept()).filter((item) => item.endsWith('malformed'))).toHaveLength(6)
+})
+
+it('example 50: a webhook that another app signed changes nothing of ours', async () => {
+  expect((await cloud.call(app, readPayload(100), 'secret of x')).status).toBe(200)
+  expect((await cloud.call(app, readPayload(100), 'secret of nobody')).status).toBe(403)
+  expect(await allRooms()).toEqual([])
+})
+
+it('late changes find who came meanwhile', async () => {
+  await arrive(121, 100)
+  expect(await identities((await only()).room.id)).toContain('bsuid ID.13491208655302000121')
 })

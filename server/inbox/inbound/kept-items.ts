@@ -1,0 +1,81 @@
+/** Reads items again that were kept as received: by Root after an update, and changes of people who have come since. */
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { whatsappNumbers } from '#server/db/tables/chat.ts'
+import { webhookItems } from '#server/db/tables/webhook.ts'
+import type { OurNumber, Taken } from '../whatsapp/context.ts'
+import { readWebhook } from '../whatsapp/webhook.ts'
+import type { Inbound, InboundChange } from './inbound.ts'
+import { identitiesOf } from './inbound-rooms.ts'
+
+export type KeptItem = typeof webhookItems.$inferSelect
+
+/** Days that a change is followed if its person comes. */
+const followedDays = 7
+/** Changes that follow each other. */
+const maxSteps = 5
+
+/** What an item says to today's readers; nothing where it was too long to be kept whole. */
+export function readKept({ account, field, body }: KeptItem, numbers: readonly OurNumber[]): readonly Taken[] {
+  try {
+    return readWebhook({ entry: [{ id: account ?? '', changes: [{ field, value: JSON.parse(body) }] }] }, numbers) ?? []
+  } catch {
+    return []
+  }
+}
+
+export interface WaitingChange {
+  kept: number
+  change: InboundChange
+}
+
+/** Changes that wait for somebody whom these items name. */
+export async function readWaiting(tx: Db, items: readonly Inbound[]): Promise<WaitingChange[]> {
+  const found = new Map<number, WaitingChange[]>()
+  let named = items.flatMap(identitiesOf)
+  for (let step = 0; step < maxSteps && named.length; step++) {
+    const rows = await tx
+      .select()
+      .from(webhookItems)
+      .where(
+        and(
+          eq(webhookItems.outcome, 'waiting'),
+          inArray(
+            webhookItems.target,
+            named.map(({ value }) => value),
+          ),
+          sql`${webhookItems.at} > now() - make_interval(days => ${followedDays})`,
+        ),
+      )
+      .orderBy(asc(webhookItems.id))
+    const fresh = rows.filter(({ id }) => !found.has(id))
+    if (!fresh.length) break
+    const numbers = await tx
+      .select()
+      .from(whatsappNumbers)
+      .where(
+        inArray(
+          whatsappNumbers.id,
+          fresh.flatMap(({ number }) => number ?? []),
+        ),
+      )
+    for (const row of fresh) {
+      const changes = readKept(row, numbers).filter((item): item is InboundChange => item.type === 'change')
+      const meant = changes.filter((change) => identitiesOf(change).some((one) => named.some((each) => each.number === one.number)))
+      found.set(
+        row.id,
+        meant.map((change) => ({ kept: row.id, change })),
+      )
+    }
+    named = [...found.values()].flat().flatMap(({ change }) => identitiesOf(change))
+  }
+  return [...found.values()].flat().sort((a, b) => Date.parse(a.change.at) - Date.parse(b.change.at))
+}
+
+export async function markFollowed(tx: Db, ids: readonly number[]): Promise<void> {
+  if (!ids.length) return
+  await tx
+    .update(webhookItems)
+    .set({ outcome: 'room', target: null })
+    .where(inArray(webhookItems.id, [...ids]))
+}
