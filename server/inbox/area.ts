@@ -4,6 +4,7 @@ import type { Area } from '#server/platform/core/area.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { startDeliveries } from './channel/deliver.ts'
 import { startIdle } from './channel/idle.ts'
+import { mountKeptItems } from './channel/kept.ts'
 import { startTemplates } from './channel/template-cache.ts'
 import { mountWebhook } from './channel/webhook.ts'
 import { mountErrorLogs } from './messages/error-logs.ts'
@@ -24,6 +25,7 @@ function mountChat(app: Hono, platform: Platform): void {
   mountRooms(app, platform)
   mountShift(app, platform)
   mountErrorLogs(app, platform)
+  mountKeptItems(app, platform)
   mountNumbers(app, platform)
   setCustomerWriter(writeText)
 }

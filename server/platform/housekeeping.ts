@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { pushSubscriptions } from '#server/db/tables/chat.ts'
 import { attempts, audit, errorLogs, mutations, passwordResets, revisions, sessions } from '#server/db/tables/platform.ts'
 import { videos as videoRows } from '#server/db/tables/videos.ts'
+import { webhookItems } from '#server/db/tables/webhook.ts'
 import { vacuumTables } from '#server/db/vacuum.ts'
 import { forgetSecurityEvents } from './auth/security-log.ts'
 import { isAlive } from './auth/sessions.ts'
@@ -29,6 +30,7 @@ async function forget(db: Db, settings: Settings): Promise<void> {
     .delete(pushSubscriptions)
     .where(sql`${pushSubscriptions.jti} not in (select jti::text from ${sessions} where revoked_at is null)`)
   await db.delete(errorLogs).where(lt(errorLogs.created_at, sql`now() - interval '90 days'`))
+  await db.delete(webhookItems).where(lt(webhookItems.at, sql`now() - interval '90 days'`))
   await forgetJobs(db)
   await db.delete(attempts).where(lt(attempts.ends_at, sql`now()`))
   await db.delete(passwordResets).where(lt(passwordResets.expires_at, sql`now() - interval '1 day'`))
@@ -49,7 +51,7 @@ async function forgetVideos(db: Db, before: Date): Promise<void> {
 }
 
 /**
- * Deletes what is no longer needed: stored replies and reported failed messages after 90 days (keys and verdicts stay forever), ended
+ * Deletes what is no longer needed: stored replies, reported failed messages and raw webhook items after 90 days (keys and verdicts stay forever), ended
  * sessions and links, and files older than a day that no row names. Files older than the database stay: they belong to another one, which
  * may come back. Files staged and unused for a week go, too: their sender has them. Vacuums the embedded database.
  */

@@ -46,8 +46,9 @@ async function makeNumbers({ platform }: TestPlatform): Promise<OurNumber[]> {
   )
 }
 
-/** What the server reads of items; `prefix` makes their ids those of this playing. */
-function readItems(items: readonly Item[], numbers: readonly OurNumber[], prefix: string) {
+/** What the server reads of items; their ids are those of this playing. */
+function readItems(items: readonly Item[], numbers: readonly OurNumber[]) {
+  const prefix = `${numbers[0]?.id}.`
   return items.flatMap(({ id, number, message, contact }) => {
     const own = numbers[number]
     const value = {
@@ -85,7 +86,7 @@ async function playTogether({ platform }: TestPlatform, items: readonly Item[], 
     at += size
   }
   for (const batch of batches) {
-    const read = readItems(batch, numbers, 't')
+    const read = readItems(batch, numbers)
     const half = random.chance(0.3) ? Math.floor(read.length / 2) : read.length
     await Promise.all([receive(platform, read.slice(0, half)), receive(platform, read.slice(half))])
   }
@@ -96,7 +97,7 @@ async function playTogether({ platform }: TestPlatform, items: readonly Item[], 
 async function playAlone({ platform }: TestPlatform, items: readonly Item[]): Promise<StoredText[]> {
   const numbers = await makeNumbers({ platform } as TestPlatform)
   for (const item of items)
-    await platform.database.transaction((tx) => storeInbound(platform, tx, readItems([item], numbers, 'a')).then(() => undefined))
+    await platform.database.transaction((tx) => storeInbound(platform, tx, readItems([item], numbers)).then(() => undefined))
   return readStored(platform.database.db, numbers)
 }
 

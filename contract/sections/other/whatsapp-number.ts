@@ -1,6 +1,6 @@
 /** WhatsApp numbers of the business. Credentials are write-only (docs/product/settings.md#whatsapp-numbers). */
 
-import { choice, flag, number, phone, references, secret, text } from '../../kit/field/field.ts'
+import { choice, dateTime, flag, number, phone, references, secret, text, textarea } from '../../kit/field/field.ts'
 import { call } from '../../kit/section/call.ts'
 import { section } from '../../kit/section/section.ts'
 
@@ -47,6 +47,43 @@ export const whatsappNumber = section('whatsapp-number', {
   offline: 'refuse',
   switches: { is_active: { by: 'call', path: '/is-active', key: 'is_active' } },
   wire: { removal: { by: 'path' } },
+})
+
+/** What the channel told and nobody here understood, for Root (docs/product/whatsapp.md#not-understood). */
+export const keptItems = call({
+  name: 'whatsapp-number.kept-items',
+  section: 'whatsapp-number',
+  kind: 'query',
+  method: 'GET',
+  path: '/crm/in/v1/wa-manager/kept-items',
+  permission: 'get security-log',
+  query: 'list',
+  reply: {
+    of: 'list',
+    fields: {
+      id: number({ required: true, integer: true }),
+      /** Name of the number; null where the item names none of ours. */
+      number: text(),
+      field: text({ required: true }),
+      kind: text({ required: true }),
+      outcome: choice(['unknown', 'malformed', 'elsewhere', 'waiting'], { required: true }),
+      at: dateTime({ required: true }),
+      /** JSON as received, at most 16 kB. */
+      body: textarea({ required: true, verbatim: true }),
+    },
+  },
+})
+
+/** Reads all of them again, after an update. */
+export const readKeptItems = call({
+  name: 'whatsapp-number.read-kept-items',
+  section: 'whatsapp-number',
+  kind: 'mutation',
+  method: 'POST',
+  path: '/crm/in/v1/wa-manager/kept-items/read',
+  permission: 'get security-log',
+  offline: 'refuse',
+  reply: { of: 'message' },
 })
 
 /** Numbers a person may start chats from (size 1000); refused with 'You do not have permission to initiate chat'. */

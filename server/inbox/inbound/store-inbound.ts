@@ -13,6 +13,7 @@ import type { Platform } from '#server/platform/core/context.ts'
 import type { AlertMessage } from '#server/push/alert.ts'
 import type { Identity, IdentityBook, Proof } from '../identity/book.ts'
 import { joinRooms, type Moved, olderFirst, splitRoom } from '../identity/join-rooms.ts'
+import { linkPeople } from '../identity/people.ts'
 import { addIdentity, changeIds, findRoom, type World } from '../identity/resolve.ts'
 import { lastLine } from '../rooms/message-rows.ts'
 import { roomsApi, searchText } from '../rooms/rooms.ts'
@@ -304,6 +305,16 @@ class Batch implements World {
     await writeChatChanges(this.platform.database, tx, [...this.changes.values()])
     this.changes.clear()
     if (touched.length) await totalsOf(this.platform.database).arrived(tx, roomsApi.section.name)
+  }
+
+  /** People of the rooms that got an identity. */
+  async linkPeople(): Promise<void> {
+    const ids = new Set(this.book.added.map(({ room }) => room))
+    await linkPeople(
+      this.tx,
+      this.book,
+      [...ids].flatMap((id) => this.found.byId.get(id) ?? []),
+    )
   }
 
   private async loseUsernames(): Promise<void> {
@@ -609,6 +620,7 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
   }
   for (const { change } of waiting) await batch.takeChange(change)
   await batch.flush()
+  await batch.linkPeople()
   await markFollowed(
     tx,
     waiting.filter(({ change }) => !batch.waiting.has(change.provider_id)).map(({ kept }) => kept),
