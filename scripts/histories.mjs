@@ -1,4 +1,4 @@
-// npm run money, npm run seats: random histories against the real API, and what always holds of them (tests/money, tests/seats).
+// npm run money, seats, identities: random histories against the real API, and what always holds of them (tests/money, seats, identities).
 // With --postgres on a throwaway cluster made from the installed Postgres.
 import { join } from 'node:path'
 import { install, root, run } from './install.mjs'
