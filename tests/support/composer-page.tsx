@@ -38,6 +38,9 @@ export function drawPage(node: ReactNode): void {
   act(() => root.render(<QueryClientProvider client={client}>{node}</QueryClientProvider>))
 }
 
+/** Reads every query of the page again. */
+export const refetchAll = (): void => void client.refetchQueries()
+
 export function closePage(): void {
   act(() => root.unmount())
   client.clear()

@@ -1,10 +1,12 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Message } from '#contract/chat/messages.ts'
+import { noValues } from '#contract/chat/template.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
 import { eventually, json, openBrowser, testToken } from '#tests/support/test-browser.ts'
 import { places, refOf, shownRoom, testEvent, testMessage, testMessages, testRoom } from './test-chat.ts'
 import { openSockets, type TestSocket } from './test-socket.ts'
+import type { FilledTemplate } from './write.ts'
 
 const token = testToken(Math.floor(Date.now() / 1000) + 3_600)
 const room = shownRoom(1)
@@ -160,6 +162,10 @@ test('a reply is shown at once, sent once by its ref, and turns into the message
   await eventually(async () => expect(await app.db()?.messages.count()).toBe(4))
 })
 
+function filledTemplate(name: string, text: string, ...body: string[]): FilledTemplate {
+  return { key: uuidv7(), name, language: 'id', version: '', values: { ...noValues, body }, file: null, text }
+}
+
 test('a reply after the window is kept with the reason; a template takes its place, before what was written after it', async () => {
   let isTemplate = false
   const app: App = await open(async (_url, _method, key) => {
@@ -183,7 +189,7 @@ test('a reply after the window is kept with the reason; a template takes its pla
   expect(notified).toMatchObject({ kind: 'error', message: 'outbox.reason.windowClosed' })
   expect(notified).not.toHaveProperty('text')
 
-  await app.chooseTemplateFor(first?.seq ?? 0, { name: 'hello', language: 'id', values: ['Budi'], text: 'Halo Budi' })
+  await app.chooseTemplateFor(first?.seq ?? 0, filledTemplate('hello', 'Halo Budi', 'Budi'))
   await eventually(async () => expect(await app.rows()).toEqual([]))
   const bodies = app.sent().map(({ body }) => (body instanceof FormData ? Object.fromEntries(body) : {}))
   expect(bodies.map(({ content }) => content)).toEqual(['Late', 'Halo Budi', 'Later'])
@@ -415,8 +421,33 @@ test('a template that waits shows what the customer will read, in the conversati
   const app = await open(down)
   await filled(app)
   app.setConnection('offline')
-  await app.sendTemplate(room, { name: 'follow_up', language: 'id', values: ['Siti'], text: 'Halo Siti, kelasnya mulai Senin.' })
+  await app.sendTemplate(room, filledTemplate('follow_up', 'Halo Siti, kelasnya mulai Senin.', 'Siti'))
   await eventually(() => expect(app.shown().at(-1)).toMatchObject({ content: 'Halo Siti, kelasnya mulai Senin.', template: 'follow_up' }))
+})
+
+test('a template with its file goes once, however often its form is pressed, and carries what it was filled in with', async () => {
+  const app = await open(async (_url, _method, key) => done(key, testMessage(1, 9, { is_admin: true })))
+  await filled(app)
+  app.setConnection('offline')
+  const file = new File(['%PDF'], 'tagihan.pdf', { type: 'application/pdf' })
+  const values = { ...noValues, body: ['Siti'], buttons: { 1: 'emt 12' }, header: 'EMT' }
+  const template = { ...filledTemplate('tagihan', 'Halo Siti', 'Siti'), version: 'v1', file, values }
+  await Promise.all([app.sendTemplate(room, template), app.sendTemplate(room, template)])
+  await app.sendTemplate(room, template)
+  expect(await app.rows()).toMatchObject([{ id: template.key, touches: [template.key, room.ref], files: [{ field: 'media' }] }])
+  app.setConnection('online')
+  await eventually(async () => expect(await app.rows()).toEqual([]))
+  const [{ headers, body } = { headers: new Headers(), body: null }] = app.sent()
+  expect([app.sent().length, headers.get('Idempotency-Key')]).toEqual([1, template.key])
+  const form = body instanceof FormData ? body : new FormData()
+  expect(Object.fromEntries([...form].filter(([name]) => name.startsWith('template')))).toEqual({
+    template: 'tagihan',
+    template_language: 'id',
+    template_version: 'v1',
+    template_header: 'EMT',
+    template_buttons: '[{"index":1,"value":"emt 12"}]',
+  })
+  expect(form.get('media')).toMatchObject({ name: 'tagihan.pdf', type: 'application/pdf' })
 })
 
 test('a voice note has no caption: the text is with another file, or after it', async () => {

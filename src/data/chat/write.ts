@@ -2,7 +2,9 @@
  * Changes of the inbox. All go through the outbox, in one lane per room: a change waits for earlier ones of its room. Throws OutboxError
  * when the device could not store it.
  */
+
 import { maxMessageLength, messageRead, sendMessage } from '#contract/chat/messages.ts'
+import type { TemplateValues } from '#contract/chat/template.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
 import {
@@ -18,6 +20,7 @@ import {
   roomUnread,
 } from '#contract/sections/sales/chat-platform.ts'
 import { compressPicture } from '../base/compress-picture.ts'
+import { ownerDatabase } from '../cache/db.ts'
 import type { Alongside } from '../outbox/store/store.ts'
 import { outboxStore } from '../query/outbox-store.ts'
 import { discard, edit } from '../writes/actions.ts'
@@ -41,11 +44,17 @@ export type RoomChange =
   /** Of an own room: unassigned. */
   | { release: true }
 
-export interface Template {
+/** A template that was filled in by a form. */
+export interface FilledTemplate {
+  /** A UUID of the form: becomes the ref and the mutation of its message, so that a second press sends nothing more. */
+  key: string
   name: string
   language: string
-  /** Values of its places, in order. */
-  values: string[]
+  /** '' where the server does not tell it. */
+  version: string
+  values: TemplateValues
+  /** Of its header. */
+  file: File | null
   /** Full text for display while it waits. */
   text: string
 }
@@ -55,6 +64,8 @@ const nameOf = ({ contact_name, customer_name, customer_phone }: Room): string =
 export interface NewMessage {
   patch: Readonly<Record<string, unknown>>
   ref?: string
+  /** Of the mutation. */
+  id?: string
 }
 
 /**
@@ -62,8 +73,9 @@ export interface NewMessage {
  * sets the lane.
  */
 async function write(room: Room, messages: readonly NewMessage[], alongside?: Alongside): Promise<string> {
-  const submissions = messages.map(({ patch, ref = uuidv7() }) => ({
+  const submissions = messages.map(({ patch, ref = uuidv7(), id }) => ({
     call: sendMessage,
+    ...(id && { id }),
     touches: [ref, room.ref],
     patch: { ...patch, ref, room: room.ref },
     label: nameOf(room),
@@ -111,7 +123,7 @@ export async function messagesOf(
   const captioned = files.findIndex(({ file }) => mediaKind(file.type) !== 'audio')
   const messages: NewMessage[] = []
   for (const [i, { key, file }] of files.entries()) {
-    const chosen = mediaKind(file.type) === 'image' ? await compressPicture(file).catch(() => file) : file
+    const chosen = await compressed(file)
     const media = { name: file.name, size: chosen.size, type: chosen.type, content: chosen }
     messages.push({ patch: { media, ...(i === captioned && content && { content }), ...(i === 0 && answer) }, ref: key })
   }
@@ -119,15 +131,33 @@ export async function messagesOf(
   return messages
 }
 
-/** The server fills in the template; `text` is displayed until then. */
-const templatePatch = ({ name, language, values, text }: Template) => ({
-  template: name,
-  template_language: language,
-  values: values.map((value) => ({ value })),
-  content: text.slice(0, maxMessageLength),
-})
+/** The server fills in the template; `text` is displayed until then. What it does not want is left out. */
+function templatePatch({ name, language, version, values, text }: FilledTemplate) {
+  const buttons = Object.entries(values.buttons).map(([index, value]) => ({ index: Number(index), value }))
+  return {
+    template: name,
+    template_language: language,
+    values: values.body.map((value) => ({ value })),
+    content: text.slice(0, maxMessageLength),
+    ...(version && { template_version: version }),
+    ...(values.header && { template_header: values.header }),
+    ...(values.location && { template_location: values.location }),
+    ...(buttons.length > 0 && { template_buttons: buttons }),
+    ...(values.offerUntil && { template_offer_until: values.offerUntil }),
+  }
+}
 
-export const sendTemplate = (room: Room, template: Template): Promise<string> => write(room, [{ patch: templatePatch(template) }])
+/** The file as it is sent: a picture is compressed. */
+async function compressed(file: File): Promise<Blob> {
+  return mediaKind(file.type) === 'image' ? compressPicture(file).catch(() => file) : file
+}
+
+export async function sendTemplate(room: Room, template: FilledTemplate): Promise<string> {
+  const { key, file } = template
+  const content = file && (await compressed(file))
+  const media = file && content && { media: { name: file.name, size: content.size, type: content.type, content } }
+  return write(room, [{ patch: { ...templatePatch(template), ...media }, ref: key, id: key }])
+}
 
 function callOf(change: RoomChange): Call<unknown> {
   if ('notes' in change) return roomNotes
@@ -172,9 +202,15 @@ export async function markRead(room: Room): Promise<void> {
 }
 
 /** Replaces a reply whose window closed by a template, in its place before later messages. */
-export async function chooseTemplateFor(parkedSeq: number, template: Template): Promise<void> {
+export async function chooseTemplateFor(parkedSeq: number, template: FilledTemplate): Promise<void> {
   const row = outboxStore.get().rows.find(({ seq }) => seq === parkedSeq)
-  if (row) await edit(parkedSeq, { patch: { room: row.patch.room, ...templatePatch(template) }, files: [] })
+  if (!row) return
+  const { file, key } = template
+  const blob = file && (await compressed(file))
+  const db = ownerDatabase()
+  if (blob && db) await db.withConnection(() => db.files.put({ key, blob, seq: parkedSeq }))
+  const files = file && blob ? [{ field: 'media', key, name: file.name, size: blob.size, type: blob.type }] : []
+  await edit(parkedSeq, { patch: { room: row.patch.room, ...templatePatch(template) }, files })
 }
 
 /** Discards an unsent message. Throws ApiError offline where the server must confirm. */

@@ -54,7 +54,7 @@ export async function newRow(
     return path.includes('.') ? { waiting: key, name, size, type } : null
   })
   const row: NewRow = {
-    id: uuidv7(),
+    id: submission.id ?? uuidv7(),
     owner,
     call: call.name,
     section: call.section ?? '',

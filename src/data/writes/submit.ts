@@ -16,6 +16,8 @@ import type { Unkept } from './send-unkept.ts'
 
 export interface Submission {
   call: Call<unknown>
+  /** Of the mutation, where a form that may be submitted twice has it from its beginning; else made here. */
+  id?: string
   params?: Readonly<Record<string, string>>
   /** Refs of every record it affects; for a create the ref it gives (made here when left out). */
   touches?: readonly string[]

@@ -20,7 +20,7 @@ vi.mock('./template-picker.tsx', () => ({
   ),
 }))
 
-const template = { name: 'greeting', language: 'en', values: [], text: 'Good morning' }
+const template = { key: 'a key', name: 'greeting', language: 'en', text: 'Good morning' }
 const onSent = vi.fn<(ref: string) => void>()
 const now = Date.parse('2026-11-20T08:00:00Z')
 const inMinutes = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
@@ -79,6 +79,7 @@ describe('Composer', () => {
     isChip('closed', '24 hours over')
     expect(document.body.textContent).toContain('Only a template may be sent')
     expect(isThere('textarea')).toBe(false)
+    await until(() => expect(isThere('[aria-label="A template"]')).toBe(true))
     await press('A template')
     expect(vi.mocked(sendTemplate).mock.calls).toEqual([[room, template]])
     expect(onSent.mock.calls).toEqual([['ref-1']])
@@ -87,6 +88,7 @@ describe('Composer', () => {
   it('says why a template could not be queued', async () => {
     vi.mocked(sendTemplate).mockRejectedValue(new Error('the storage is full'))
     openPage(draw(roomOpenFor(-1)))
+    await until(() => expect(isThere('[aria-label="A template"]')).toBe(true))
     await press('A template')
     expect(messageStore.get()).toMatchObject([{ kind: 'error' }])
     expect(onSent).not.toHaveBeenCalled()

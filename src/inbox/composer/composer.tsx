@@ -1,5 +1,5 @@
 import { Clock3, Lock } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { serverNow } from '#console/data/base/server-clock.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { sendPresence } from '#console/data/chat/socket.ts'
@@ -7,7 +7,7 @@ import { sendMedia, sendTemplate, sendText } from '#console/data/chat/write.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { useComposerCounted } from '#console/ui/hooks/open-composers.ts'
 import { reportFailure } from '../room/report-failure.ts'
-import { TemplatePicker } from './template-picker.tsx'
+import { DeferredPicker } from './deferred-picker.ts'
 import { nextTick, type WindowState, windowState } from './window.ts'
 import { Writing, type WritingProps } from './writing.tsx'
 
@@ -80,13 +80,17 @@ export function Composer(props: ComposerProps) {
         )}
       </div>
       {state.is === 'closed' ? (
-        <TemplatePicker
-          room={room}
-          onSend={async (template) => {
-            const sending = sendTemplate(room, template)
-            if (await reportFailure(sending)) props.onSent(await sending)
-          }}
-        />
+        <Suspense>
+          <DeferredPicker
+            room={room}
+            onSend={async (template) => {
+              const sending = sendTemplate(room, template)
+              const isKept = await reportFailure(sending)
+              if (isKept) props.onSent(await sending)
+              return isKept
+            }}
+          />
+        </Suspense>
       ) : (
         <Writing
           {...props}

@@ -1,12 +1,14 @@
+import { Suspense } from 'react'
 import type { Room } from '#console/data/chat/rooms.ts'
-import type { Template } from '#console/data/chat/write.ts'
+import type { FilledTemplate } from '#console/data/chat/write.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
-import { TemplatePicker } from './template-picker.tsx'
+import { DeferredPicker } from './deferred-picker.ts'
 
 interface Props {
   room: Room
-  onSend: (template: Template) => Promise<void>
+  /** Resolves to whether the message was kept. */
+  onSend: (template: FilledTemplate) => Promise<boolean>
   onClose: () => void
 }
 
@@ -14,7 +16,9 @@ interface Props {
 export function TemplateDialog({ room, onSend, onClose }: Props) {
   return (
     <ResponsiveDialog open onOpenChange={(open) => !open && onClose()} title={t('chat.chooseTemplate')} closeLabel={t('app.close')}>
-      <TemplatePicker room={room} onSend={onSend} />
+      <Suspense>
+        <DeferredPicker room={room} onSend={onSend} />
+      </Suspense>
     </ResponsiveDialog>
   )
 }

@@ -1,109 +1,85 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, FileText, SendHorizontal } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { FileText } from 'lucide-react'
+import { useState } from 'react'
 import { request } from '#console/data/api/request.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
-import type { Template as FilledTemplate } from '#console/data/chat/write.ts'
+import type { FilledTemplate } from '#console/data/chat/write.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
-import { Field } from '#console/ui/field.tsx'
 import { Input } from '#console/ui/input.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { templates } from '#contract/chat/messages.ts'
-import { roomName } from '../room/room.ts'
-import { isFilled, startValues, type Template, templateParts, templateText } from './templates.ts'
+import { findObstacle, readTemplate, type Template } from '#contract/chat/template.ts'
+import { TemplateForm } from './template-form.tsx'
+import { TemplateBody } from './template-preview.tsx'
+import { categoryText, obstacleText } from './templates.ts'
 
 interface Props {
   room: Room
-  onSend: (template: FilledTemplate) => Promise<void> | void
+  /** Resolves to whether the message was kept: then the form closes. */
+  onSend: (template: FilledTemplate) => Promise<boolean>
 }
 
-function Body({ template, values = [] }: { template: Template; values?: readonly string[] }) {
+const isSame = (one: Template, other: Template) => one.name === other.name && one.language === other.language
+
+function Words({ template }: { template: Template }) {
+  const obstacle = obstacleText(template)
   return (
-    <bdi dir="auto" className="block whitespace-pre-wrap [overflow-wrap:anywhere]">
-      {templateParts(template.body).map(({ text, place, at }) =>
-        place === null ? (
-          text
-        ) : (
-          <span key={at} className="rounded-sm bg-primary-soft px-1 font-medium text-primary-text">
-            {values[place - 1]?.trim() || text}
-          </span>
-        ),
-      )}
-    </bdi>
+    <>
+      <span className={`flex w-full items-center gap-2 text-sm font-medium ${obstacle ? 'text-muted-foreground' : ''}`} dir="ltr">
+        {template.name}
+        <span className="text-xs font-normal text-muted-foreground uppercase">{template.language}</span>
+        {template.category && <span className="text-xs font-normal text-muted-foreground">{categoryText(template.category)}</span>}
+      </span>
+      <span className="line-clamp-2 text-sm text-muted-foreground">
+        <TemplateBody text={template.body} />
+      </span>
+      {obstacle && <span className="text-xs text-warning-text">{obstacle}</span>}
+    </>
   )
 }
 
-function Fill({ template, room, onBack, onSend }: Props & { template: Template; onBack: () => void }) {
-  const id = useId()
-  const [values, setValues] = useState(() => startValues(template, roomName(room)))
-  const [busy, setBusy] = useState(false)
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    if (!isFilled(template, values)) return
-    setBusy(true)
-    const filled = values.map((value) => value.trim())
-    await onSend({ name: template.name, language: template.language, values: filled, text: templateText(template, filled) })
-    setBusy(false)
-  }
-  return (
-    <form className="flex flex-col gap-3 p-3" onSubmit={(event) => void send(event)}>
-      <div className="flex items-center gap-1">
-        <Button variant="quiet" size="smallIcon" aria-label={t('app.back')} onClick={onBack}>
-          <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
-        </Button>
-        <p className="min-w-0 flex-1 truncate text-sm font-semibold" dir="ltr">
-          {template.name}
-        </p>
-      </div>
-      {values.length > 0 && (
-        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-          {values.map((value, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
-            <Field key={at} id={`${id}-${at}`} label={t('chat.place', { place: at + 1 })}>
-              <Input
-                id={`${id}-${at}`}
-                dir="auto"
-                maxLength={1_000}
-                value={value}
-                onChange={(event) => setValues(values.map((old, index) => (index === at ? event.currentTarget.value : old)))}
-              />
-            </Field>
-          ))}
-        </div>
-      )}
-      <figure className="flex flex-col gap-1">
-        <figcaption className="text-xs text-muted-foreground">{t('chat.preview')}</figcaption>
-        <div className="w-fit max-w-full rounded-2xl rounded-se-md bg-[light-dark(oklch(0.94_0.045_158),oklch(0.33_0.055_162))] px-3 py-2 text-base">
-          <Body template={template} values={values} />
-        </div>
-      </figure>
-      <Button variant="primary" type="submit" className="self-end" busy={busy} disabled={!isFilled(template, values)}>
-        <SendHorizontal aria-hidden="true" className="rtl:-scale-x-100" />
-        {t('chat.sendTemplate')}
-      </Button>
-    </form>
-  )
-}
+const rowClass = 'flex w-full flex-col gap-0.5 rounded-md px-2.5 py-2 text-start touch:min-h-11'
 
-/** Chooses, fills in, previews and sends a template, the only message allowed after 24 hours. */
+/** Chooses, fills in, previews and sends a template, the only message allowed after 24 hours. Those that cannot be sent say why. */
 export function TemplatePicker({ room, onSend }: Props) {
   const [chosen, setChosen] = useState<Template | null>(null)
   const [find, setFind] = useState('')
   const number = room.whatsapp_number ?? undefined
   const { data, error, isPending, refetch } = useQuery({
     queryKey: queryKeys.call(templates.name, number ?? ''),
-    queryFn: ({ signal }) =>
-      request<{ templates: Template[] }>(templates, { query: number === undefined ? {} : { whatsapp_number: String(number) }, signal }),
-    staleTime: 5 * 60_000,
+    queryFn: ({ signal }) => {
+      const query = { all: 'yes', ...(number !== undefined && { whatsapp_number: String(number) }) }
+      return request<{ templates: Readonly<Record<string, unknown>>[] }>(templates, { query, signal })
+    },
+    // What is kept is shown at once; one that was changed or paused since is seen before it is filled in.
+    staleTime: 0,
     meta: { keep: true },
   })
-  if (chosen) return <Fill template={chosen} room={room} onBack={() => setChosen(null)} onSend={onSend} />
+  const all = (data?.templates ?? []).map(readTemplate)
+  if (chosen) {
+    const now = all.find((one) => isSame(one, chosen))
+    return (
+      <TemplateForm
+        key={chosen.version}
+        template={chosen}
+        room={room}
+        onRenew={now && now.version !== chosen.version ? () => setChosen(now) : null}
+        onBack={() => setChosen(null)}
+        onSend={async (filled) => {
+          const isKept = await onSend(filled)
+          if (isKept) setChosen(null)
+          return isKept
+        }}
+      />
+    )
+  }
   const wanted = find.trim().toLowerCase()
-  const all = (data?.templates ?? []).filter(({ name, body }) => `${name} ${body}`.toLowerCase().includes(wanted))
+  const matching = all.filter(({ name, body }) => `${name} ${body}`.toLowerCase().includes(wanted))
+  const shown = [...matching.filter((one) => !findObstacle(one)), ...matching.filter(findObstacle)]
   return (
     <div className="flex min-h-0 flex-col">
       <div className="px-3 pt-3">
@@ -130,26 +106,22 @@ export function TemplatePicker({ room, onSend }: Props) {
             </Button>
           </li>
         )}
-        {data && all.length === 0 && (
+        {data && shown.length === 0 && (
           <li>
             <EmptyState icon={FileText} title={t('chat.noTemplates')} />
           </li>
         )}
-        {all.map((template) => (
+        {shown.map((template) => (
           <li key={`${template.name} ${template.language}`}>
-            <button
-              type="button"
-              onClick={() => setChosen(template)}
-              className="flex w-full flex-col gap-0.5 rounded-md px-2.5 py-2 text-start hover:bg-muted touch:min-h-11"
-            >
-              <span className="flex w-full items-center gap-2 text-sm font-medium" dir="ltr">
-                {template.name}
-                <span className="text-xs font-normal text-muted-foreground uppercase">{template.language}</span>
-              </span>
-              <span className="line-clamp-2 text-sm text-muted-foreground">
-                <Body template={template} />
-              </span>
-            </button>
+            {findObstacle(template) ? (
+              <div className={rowClass}>
+                <Words template={template} />
+              </div>
+            ) : (
+              <button type="button" onClick={() => setChosen(template)} className={`${rowClass} hover:bg-muted`}>
+                <Words template={template} />
+              </button>
+            )}
           </li>
         ))}
       </ul>

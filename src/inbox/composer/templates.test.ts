@@ -1,26 +1,62 @@
-import { expect, it } from 'vitest'
-import { isFilled, startValues, templateParts, templateText } from './templates.ts'
+// @vitest-environment happy-dom
+import { beforeAll, expect, it } from 'vitest'
+import { loadMessages, setLocale } from '#console/i18n/i18n.ts'
+import { blockers, noValues, readTemplate } from '#contract/chat/template.ts'
+import { categoryText, fill, obstacleText, placeLabel, startValues } from './templates.ts'
 
-const template = { name: 'follow_up', language: 'id', body: 'Halo {{1}}, {{2}} sudah siap.', places: 2 }
+beforeAll(async () => {
+  await setLocale('en')
+  await loadMessages(['chat', 'sending'])
+})
 
-it('templateParts finds the places of a template', () => {
-  expect(templateParts(template.body)).toEqual([
-    { text: 'Halo ', place: null, at: 0 },
-    { text: '{{1}}', place: 1, at: 5 },
-    { text: ', ', place: null, at: 10 },
-    { text: '{{2}}', place: 2, at: 12 },
-    { text: ' sudah siap.', place: null, at: 17 },
+const row = { name: 'follow_up', language: 'id', body: 'Halo {{1}}, {{2}} sudah siap.', version: 'v1' }
+const template = readTemplate(row)
+
+it("a template starts with the customer's name, and with a value for each button that wants one", () => {
+  expect(startValues(template, 'Sinta')).toEqual({ ...noValues, body: ['Sinta', ''] })
+  const buttons = [
+    { type: 'QUICK_REPLY' },
+    { type: 'URL', url: 'https://a.b/{{1}}' },
+    { type: 'URL', url: 'https://a.b' },
+    { type: 'COPY_CODE' },
+  ]
+  expect(startValues(readTemplate({ ...row, body: '', buttons }), 'Sinta').buttons).toEqual({ 1: '', 3: '' })
+})
+
+it("a filled template has trimmed values and the customer's words", () => {
+  const filled = fill(template, { ...noValues, body: [' Sinta ', 'Modul {{1}}'] }, null, 'key')
+  expect(filled).toMatchObject({ key: 'key', name: 'follow_up', version: 'v1', values: { body: ['Sinta', 'Modul {{1}}'] } })
+  expect(filled.text).toBe('Halo Sinta, Modul {{1}} sudah siap.')
+  expect(fill(template, { ...noValues, body: ['Sinta', ''] }, null, 'key').text).toBe('Halo Sinta, {{2}} sudah siap.')
+})
+
+it('every state and part that is not sent says why', () => {
+  expect(obstacleText(template)).toBeNull()
+  for (const blocker of blockers) expect(obstacleText(readTemplate({ ...row, blocker }))).toMatch(/^Cannot be sent from here: .{8}/)
+  const statusText = (status: string, reason = '') => obstacleText(readTemplate({ ...row, status, reason }))
+  const known = [
+    'PENDING',
+    'IN_APPEAL',
+    'REJECTED',
+    'PAUSED',
+    'DISABLED',
+    'ARCHIVED',
+    'PENDING_DELETION',
+    'DELETED',
+    'LIMIT_EXCEEDED',
+    'LOCKED',
+  ]
+  for (const status of known) expect(statusText(status)).not.toContain(status)
+  expect(statusText('REJECTED', 'INCORRECT_CATEGORY')).toBe('Rejected by WhatsApp: wrong category')
+  expect(statusText('REJECTED', 'NEW_REASON')).toBe('Rejected by WhatsApp: NEW_REASON')
+  expect(statusText('HIBERNATING')).toBe('Not sent by WhatsApp now (HIBERNATING)')
+})
+
+it('numbers are places, and names are themselves', () => {
+  expect([placeLabel('2'), placeLabel('nama'), categoryText('UTILITY'), categoryText('OTHER')]).toEqual([
+    'Place 2',
+    'nama',
+    'Utility',
+    'OTHER',
   ])
-})
-
-it("a template starts with the customer's name and is filled once every place is", () => {
-  expect(startValues(template, 'Sinta')).toEqual(['Sinta', ''])
-  expect(isFilled(template, ['Sinta', ' '])).toBe(false)
-  expect(isFilled(template, ['Sinta', 'Modul'])).toBe(true)
-  expect(isFilled({ ...template, places: 0 }, [])).toBe(true)
-})
-
-it("templateText is the customer's text", () => {
-  expect(templateText(template, ['Sinta', 'Modul {{1}}'])).toBe('Halo Sinta, Modul {{1}} sudah siap.')
-  expect(templateText(template, ['Sinta'])).toBe('Halo Sinta, {{2}} sudah siap.')
 })

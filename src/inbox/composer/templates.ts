@@ -1,35 +1,57 @@
-/** Templates and their filled-in text. */
+/** Words around templates: why one is not sent, what a value is called, and what a form begins with. */
+import type { FilledTemplate } from '#console/data/chat/write.ts'
+import { has, t } from '#console/i18n/i18n.ts'
+import type { MessageId } from '#console/i18n/message-id.ts'
+import {
+  buttonInput,
+  noValues,
+  type Template,
+  type TemplateProblem,
+  type TemplateValues,
+  templateText,
+  variablesOf,
+} from '#contract/chat/template.ts'
+import { uuidv7 } from '#contract/lib/uuid.ts'
 
-export interface Template {
-  name: string
-  language: string
-  body: string
-  places: number
+const isWritten = (id: string): id is MessageId => has(id)
+
+/** A name of WhatsApp in words, or as it is. */
+const wordOf = (id: string, name: string) => (isWritten(id) ? t(id) : name)
+
+/** Why a template is not sent; null for one that is. */
+export function obstacleText({ status, blocker, reason }: Template): string | null {
+  if (blocker) return t(`sending.blocker.${blocker}`)
+  if (status === 'APPROVED') return null
+  const words = wordOf(`sending.status.${status}`, t('sending.status.other', { status }))
+  return reason ? `${words}: ${wordOf(`sending.reason.${reason}`, reason)}` : words
 }
 
-/** Splits the body into text and placeholders, numbered from 1 ('{{1}}'). */
-export function templateParts(body: string): { text: string; place: number | null; at: number }[] {
-  const parts: { text: string; place: number | null; at: number }[] = []
-  let from = 0
-  for (const match of body.matchAll(/\{\{(\d+)\}\}/g)) {
-    if (match.index > from) parts.push({ text: body.slice(from, match.index), place: null, at: from })
-    parts.push({ text: match[0], place: Number(match[1]), at: match.index })
-    from = match.index + match[0].length
-  }
-  if (from < body.length) parts.push({ text: body.slice(from), place: null, at: from })
-  return parts
+export const categoryText = (category: string): string => wordOf(`sending.category.${category}`, category)
+
+export const problemText = ({ code, params }: TemplateProblem): string => t(`problem.${code}`, params)
+
+/** 'Place 1', or the name that the template gives it. */
+export const placeLabel = (name: string): string => (/^\d+$/.test(name) ? t('chat.place', { place: Number(name) }) : name)
+
+/** The first place with the customer's name, so that most templates need one more press. */
+export function startValues(template: Template, customer: string): TemplateValues {
+  const body = variablesOf(template.body).map((_, at) => (at === 0 ? customer : ''))
+  const buttons = template.buttons.flatMap((button, at) => (buttonInput(button) ? [[at, ''] as const] : []))
+  return { ...noValues, body, buttons: Object.fromEntries(buttons) }
 }
 
-/** The body with placeholders replaced; one without a value stays as written. */
-export const templateText = ({ body }: Template, values: readonly string[]): string =>
-  templateParts(body)
-    .map(({ text, place }) => (place === null ? text : values[place - 1] || text))
-    .join('')
+const trimmed = (values: TemplateValues): TemplateValues => ({
+  ...values,
+  body: values.body.map((value) => value.trim()),
+  header: values.header.trim(),
+  buttons: Object.fromEntries(Object.entries(values.buttons).map(([at, value]) => [at, value.trim()])),
+})
 
-/** Whether no place is empty. */
-export const isFilled = (template: Template, values: readonly string[]): boolean =>
-  Array.from({ length: template.places }, (_, at) => values[at]?.trim() ?? '').every((value) => value !== '')
+/** As it is queued; `key`: of its form. */
+export function fill(template: Template, values: TemplateValues, file: File | null, key: string): FilledTemplate {
+  const { name, language, version } = template
+  const given = trimmed(values)
+  return { key, name, language, version, values: given, file, text: templateText(template, given) }
+}
 
-/** Fills the first place with the customer's name, so that most templates need one more press. */
-export const startValues = (template: Template, customer: string): string[] =>
-  Array.from({ length: template.places }, (_, at) => (at === 0 ? customer : ''))
+export const newKey = uuidv7

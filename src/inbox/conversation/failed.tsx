@@ -52,7 +52,9 @@ export function Failed({ message: { tick, kind, content, template, failure }, ro
             room={room}
             onClose={() => setChoosing(false)}
             onSend={async (chosen) => {
-              if (await reportFailure(sendTemplate(room, chosen))) setChoosing(false)
+              const isKept = await reportFailure(sendTemplate(room, chosen))
+              if (isKept) setChoosing(false)
+              return isKept
             }}
           />
         </Suspense>

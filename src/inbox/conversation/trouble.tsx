@@ -49,7 +49,9 @@ function Parked({ room, parked: { why, message, seq } }: { room: Room | null; pa
             room={room}
             onClose={() => setChoosing(false)}
             onSend={async (template) => {
-              if (await reportFailure(chooseTemplateFor(seq, template))) setChoosing(false)
+              const isKept = await reportFailure(chooseTemplateFor(seq, template))
+              if (isKept) setChoosing(false)
+              return isKept
             }}
           />
         </Suspense>
