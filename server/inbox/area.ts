@@ -3,6 +3,7 @@ import { setCustomerWriter } from '#server/people/customer-writer.ts'
 import type { Area } from '#server/platform/core/area.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { startDeliveries } from './channel/deliver.ts'
+import { mountVersion, startVersion } from './channel/graph-version.ts'
 import { startIdle } from './channel/idle.ts'
 import { mountKeptItems } from './channel/kept.ts'
 import { startTemplates } from './channel/template-cache.ts'
@@ -27,6 +28,7 @@ function mountChat(app: Hono, platform: Platform): void {
   mountErrorLogs(app, platform)
   mountKeptItems(app, platform)
   mountNumbers(app, platform)
+  mountVersion(app, platform)
   setCustomerWriter(writeText)
 }
 
@@ -37,6 +39,6 @@ export const inboxArea: Area = {
     mountWebhook(app, platform)
     mountSimulator(app, platform)
   },
-  starts: [startCredentials, startTemplates, startDeliveries, startIdle],
+  starts: [startVersion, startCredentials, startTemplates, startDeliveries, startIdle],
   counter: chatCounts,
 }

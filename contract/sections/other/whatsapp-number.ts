@@ -1,6 +1,6 @@
 /** WhatsApp numbers of the business. Credentials are write-only (docs/product/settings.md#whatsapp-numbers). */
 
-import { choice, dateTime, flag, number, phone, references, secret, text, textarea } from '../../kit/field/field.ts'
+import { choice, date, dateTime, flag, number, phone, references, secret, text, textarea } from '../../kit/field/field.ts'
 import { call } from '../../kit/section/call.ts'
 import { section } from '../../kit/section/section.ts'
 
@@ -104,4 +104,16 @@ export const ownNumbers = call({
       type: choice(whatsappNumberTypes, { required: true }),
     },
   },
+})
+
+/** The version of the WhatsApp Cloud API that this server calls, and its end; nulls where it is not known. */
+export const cloudVersion = call({
+  name: 'whatsapp-number.version',
+  section: 'whatsapp-number',
+  kind: 'query',
+  method: 'GET',
+  path: '/crm/in/v1/wa-manager/version',
+  permission: 'get whatsapp-number',
+  reply: { of: 'object', fields: { version: text(), ends_on: date(), days: number({ integer: true }) } },
+  silent: true,
 })

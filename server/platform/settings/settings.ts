@@ -2,6 +2,7 @@
 
 import { createPrivateKey } from 'node:crypto'
 import * as v from 'valibot'
+import { defaultVersion } from '#contract/chat/graph-versions.ts'
 import { defaultProduct } from '#contract/choices/product.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { maxVideoBytes } from '#contract/kit/field/video.ts'
@@ -146,7 +147,7 @@ const environment = v.object({
   SIGN_IN_ATTEMPTS: v.optional(count(1, 100_000), '10'),
   SESSION_HOURS: v.optional(count(1, 8_760), '720'),
   SESSION_IDLE_HOURS: v.optional(count(1, 8_760), '168'),
-  CHAT_CLOUD_URL: v.optional(host, 'https://graph.facebook.com/v21.0'),
+  CHAT_CLOUD_URL: v.optional(host, `https://graph.facebook.com/${defaultVersion}`),
   CHAT_VERIFY_TOKEN: v.optional(longSecret(20)),
   CHAT_IDLE_MINUTES: v.optional(count(1, 1_440), '30'),
   PRICE_FEED_URL: v.optional(
