@@ -150,6 +150,38 @@ it('a final refusal is shown with its reason, and later messages are sent', asyn
   ])
 })
 
+it('what waits at a number that WhatsApp refuses is held, one message a minute tries, and all go once one went', async () => {
+  const made = [await makeRoom(test.platform, number), await makeRoom(test.platform, number), await makeRoom(test.platform, number)]
+  const ids: number[] = []
+  for (const [at, room] of made.entries()) ids.push(...(await queue(room, `n${at}`)))
+  const { db } = test.platform.database
+  await db
+    .update(deliveries)
+    .set({ due_at: sql`now() + interval '1 hour'` })
+    .where(inArray(deliveries.message, ids.slice(1)))
+  let isPaid = false
+  const { taken, deliverer } = recorder(() =>
+    isPaid ? { provider_id: `p.${++sent}` } : { reason: 'Payment issue (131042)', code: 131_042, next: 'give up', number: true },
+  )
+  await deliverer.drain()
+  expect(taken).toEqual(['n0'])
+  const wait = sql<number>`extract(epoch from due_at - now())::int`
+  const waits = async () =>
+    (await db.select({ wait }).from(deliveries).where(eq(deliveries.state, 'waiting')).orderBy(deliveries.message)).map((row) =>
+      Math.round(row.wait / 60),
+    )
+  expect(await waits()).toEqual([1, 2])
+  await db
+    .update(deliveries)
+    .set({ due_at: sql`now()` })
+    .where(eq(deliveries.message, ids[1] ?? 0))
+  isPaid = true
+  await deliverer.drain()
+  await deliverer.drain()
+  expect(taken).toEqual(['n0', 'n1', 'n2'])
+  expect((await statesOf(ids)).map(({ status }) => status)).toEqual(['failed', 'sent', 'sent'])
+})
+
 it('a message that may have been sent is never sent again', async () => {
   const ids = await queue(await makeRoom(test.platform, number), 'u1')
   const { taken, deliverer } = recorder(() => ({ reason: 'The WhatsApp Cloud API was not reached: ECONNRESET', next: 'unknown' }))

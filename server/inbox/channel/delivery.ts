@@ -1,5 +1,5 @@
 /** A delivery: its message, and storing its result. */
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { sendErrorOf } from '#contract/chat/send-errors.ts'
 import { noValues } from '#contract/chat/template.ts'
@@ -113,6 +113,30 @@ async function setNumberStatus(db: Db, number: WhatsappNumber, reason: string | 
   await db.update(whatsappNumbers).set({ status, status_reason: reason }).where(eq(whatsappNumbers.id, number.id))
 }
 
+/** Seconds between attempts of a number that WhatsApp refuses: each may cost a message. */
+const probeEvery = 60
+
+/** Spreads what waits at a number: one message tries each minute whether an administrator has acted. */
+async function holdNumber(db: Db, number: number): Promise<void> {
+  await db.execute(sql`
+    update deliveries set due_at = now() + make_interval(secs => ${probeEvery} * held.place)
+    from (
+      select message, row_number() over (order by message) as place
+      from deliveries join rooms on rooms.id = deliveries.room
+      where rooms.whatsapp_number = ${number} and deliveries.state = 'waiting'
+    ) as held
+    where deliveries.message = held.message and deliveries.state = 'waiting'`)
+}
+
+/** Lets go what was held: the number works again. */
+async function releaseNumber(db: Db, number: number): Promise<void> {
+  const waiting = and(
+    eq(deliveries.state, 'waiting'),
+    inArray(deliveries.room, db.select({ id: rooms.id }).from(rooms).where(eq(rooms.whatsapp_number, number))),
+  )
+  await db.update(deliveries).set({ due_at: sql`now()` }).where(waiting)
+}
+
 /** Confirms a sent message. The id is committed first: if the process dies, its claim shows by it that the message was sent. */
 export async function confirm(platform: Platform, { message, number, outgoing }: Delivery, providerId: string): Promise<void> {
   const { db } = platform.database
@@ -120,6 +144,7 @@ export async function confirm(platform: Platform, { message, number, outgoing }:
   await receive(platform, [{ type: 'status', provider_id: providerId, status: 'sent', failure: null, at: new Date().toISOString() }])
   await end(db, message, 'confirmed')
   await setNumberStatus(db, number, null)
+  if (number.status === 'error') await releaseNumber(db, number.id)
 }
 
 /** Marks a message as failed or unknown, with the reason; it is not sent again. Idempotent. */
@@ -130,7 +155,9 @@ export async function fail(platform: Platform, { message, number, outgoing }: De
   await receive(platform, [{ type: 'status', provider_id: id, status: 'failed', failure: refusal.reason, at: new Date().toISOString() }])
   await end(db, message, refusal.next === 'unknown' ? 'unknown' : 'failed')
   if (sendErrorOf(refusal.code ?? null)?.besides === 'templates') forgetTemplates(number.id)
-  if (refusal.number) await setNumberStatus(db, number, refusal.reason)
+  if (!refusal.number) return
+  await setNumberStatus(db, number, refusal.reason)
+  await holdNumber(db, number.id)
 }
 
 /** Shows why a message waits. */

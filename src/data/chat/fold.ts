@@ -18,8 +18,8 @@ export type Room = RoomRow & {
 export type ShownMessage = Message & {
   /** Null for incoming messages. */
   tick: Tick | null
-  /** Parked: reason, the server's words if any, and `seq` of the outbox row. */
-  parked?: { why: ParkedReason; message: string; seq: number }
+  /** Parked: why, the server's words and reason if any, and `seq` of the outbox row. */
+  parked?: { why: ParkedReason; message: string; reason?: unknown; seq: number }
   /** Percent of its file uploaded. */
   progress?: number
 }
@@ -137,7 +137,8 @@ function waitingMessage(row: OutboxRow, room: string, place: number, messages: r
     template: textOf(row.patch.template),
     created_at: new Date(row.createdAt).toISOString(),
     tick: isWaiting ? 'parked' : 'device',
-    ...(isWaiting && row.reason && { parked: { why: row.reason, message: row.lastError?.message ?? '', seq: row.seq } }),
+    ...(isWaiting &&
+      row.reason && { parked: { why: row.reason, message: row.lastError?.message ?? '', reason: row.lastError?.reason, seq: row.seq } }),
     ...(percent !== undefined && file && { progress: percent }),
   }
 }

@@ -6,13 +6,13 @@ import { sendText } from '#console/data/chat/write.ts'
 import { has, loadMessages, setLocale } from '#console/i18n/i18n.ts'
 import { sendErrorCodes, sendErrorOf } from '#contract/chat/send-errors.ts'
 import { click, closePage, find, openPage } from '#tests/support/composer-page.tsx'
-import { Failed } from './failed.tsx'
+import { Failed, Parked } from './failed.tsx'
 
 vi.mock('#console/data/chat/write.ts', () => ({ sendText: vi.fn(), sendTemplate: vi.fn() }))
 beforeAll(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   await setLocale('en')
-  await loadMessages(['chat', 'sending'])
+  await loadMessages(['chat', 'sending', 'kit'])
 })
 beforeEach(() => vi.mocked(sendText).mockReset().mockResolvedValue('ref'))
 afterEach(closePage)
@@ -71,4 +71,14 @@ it('a second press sends a text once', async () => {
   await click(again)
   expect(vi.mocked(sendText).mock.calls).toEqual([[room, { content: 'Message 1' }]])
   expect(buttons()).toEqual([])
+})
+
+it('a template that was changed is refused in words, and chosen again', () => {
+  const parked = { why: 'rejected', message: 'The server said so', reason: { code: 'template_changed' }, seq: 1 } as const
+  openPage(<Parked room={room} parked={parked} />)
+  expect(words()).toContain('The template was changed after it was opened. Choose it again.')
+  expect(buttons()).toEqual(['Choose a template', 'Discard'])
+  closePage()
+  openPage(<Parked room={room} parked={{ ...parked, reason: undefined }} />)
+  expect([words(), buttons()]).toEqual([expect.stringContaining('The server said so'), ['Discard']])
 })

@@ -1,12 +1,68 @@
 import { lazy, Suspense, useState } from 'react'
-import { sendTemplate, sendText } from '#console/data/chat/write.ts'
+import type { ShownMessage } from '#console/data/chat/messages.ts'
+import type { Room } from '#console/data/chat/rooms.ts'
+import { chooseTemplateFor, discardMessage, sendTemplate, sendText } from '#console/data/chat/write.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { refusalText } from '#console/kit/text/refusal-text.ts'
 import { Button } from '#console/ui/button.tsx'
+import { confirm } from '#console/ui/confirm.ts'
 import { readFailure } from '#contract/chat/send-errors.ts'
+import { toRecord } from '#contract/kit/field/guards.ts'
 import { reportFailure } from '../room/report-failure.ts'
 import type { TroubleProps } from './trouble.tsx'
 
 const TemplateDialog = lazy(() => import('../composer/template-dialog.tsx').then((module) => ({ default: module.TemplateDialog })))
+
+/** Asks first: the text is lost afterwards. */
+async function discard(seq: number) {
+  const question = { title: t('chat.discardTitle'), detail: t('chat.discardDetail'), action: t('chat.discard'), cancel: t('app.cancel') }
+  if (await confirm({ ...question, destructive: true })) await reportFailure(discardMessage(seq))
+}
+
+interface ParkedProps {
+  room: Room | null
+  parked: NonNullable<ShownMessage['parked']>
+}
+
+/** A parked message: the reason, and what a person may do. A template that was changed is chosen again. */
+export function Parked({ room, parked: { why, message, reason, seq } }: ParkedProps) {
+  const [choosing, setChoosing] = useState(false)
+  const closed = room !== null && why === 'windowClosed'
+  const wantsTemplate = closed || (room !== null && toRecord(reason).code === 'template_changed')
+  return (
+    <fieldset
+      aria-label={t('chat.tick.parked')}
+      className="mt-1 flex max-w-80 flex-col gap-2 rounded-lg bg-warning-soft px-3 py-2 text-sm text-warning-text"
+    >
+      <p>
+        {closed ? t('chat.parkedWindow') : message ? t('chat.parkedWhy', { why: refusalText({ message, reason }) }) : t('chat.parkedOther')}
+      </p>
+      <span className="flex flex-wrap gap-2">
+        {wantsTemplate && (
+          <Button size="small" onClick={() => setChoosing(true)}>
+            {t('chat.chooseTemplate')}
+          </Button>
+        )}
+        <Button size="small" onClick={() => void discard(seq)}>
+          {t('chat.discard')}
+        </Button>
+      </span>
+      {choosing && room && (
+        <Suspense>
+          <TemplateDialog
+            room={room}
+            onClose={() => setChoosing(false)}
+            onSend={async (template) => {
+              const isKept = await reportFailure(chooseTemplateFor(seq, template))
+              if (isKept) setChoosing(false)
+              return isKept
+            }}
+          />
+        </Suspense>
+      )}
+    </fieldset>
+  )
+}
 
 /** The table's words for a code it has; else those of the provider, or our own. */
 function wordsOf(failure: string | null): string {
