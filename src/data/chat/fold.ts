@@ -1,6 +1,7 @@
 /** Folds rooms and messages with the outbox. Pure. */
 
 import { type Message, messagesName, sendMessage } from '#contract/chat/messages.ts'
+import type { FieldProblem } from '#contract/kit/field/errors.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { type MessageKind, mediaTypes } from '#contract/parts/message-fields.ts'
 import { chatPlatform, roomRelease, roomTakeover } from '#contract/sections/sales/chat-platform.ts'
@@ -18,8 +19,8 @@ export type Room = RoomRow & {
 export type ShownMessage = Message & {
   /** Null for incoming messages. */
   tick: Tick | null
-  /** Parked: why, the server's words and reason if any, and `seq` of the outbox row. */
-  parked?: { why: ParkedReason; message: string; reason?: unknown; seq: number }
+  /** Parked: why, the server's words, its reason and first field if any, and `seq` of the outbox row. */
+  parked?: { why: ParkedReason; message: string; reason?: unknown; problem?: FieldProblem | undefined; seq: number }
   /** Percent of its file uploaded. */
   progress?: number
 }
@@ -138,7 +139,15 @@ function waitingMessage(row: OutboxRow, room: string, place: number, messages: r
     created_at: new Date(row.createdAt).toISOString(),
     tick: isWaiting ? 'parked' : 'device',
     ...(isWaiting &&
-      row.reason && { parked: { why: row.reason, message: row.lastError?.message ?? '', reason: row.lastError?.reason, seq: row.seq } }),
+      row.reason && {
+        parked: {
+          why: row.reason,
+          message: row.lastError?.message ?? '',
+          reason: row.lastError?.reason,
+          problem: Object.values(row.lastError?.fields ?? {})[0],
+          seq: row.seq,
+        },
+      }),
     ...(percent !== undefined && file && { progress: percent }),
   }
 }

@@ -12,7 +12,7 @@ vi.mock('#console/data/chat/write.ts', () => ({ sendText: vi.fn(), sendTemplate:
 beforeAll(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   await setLocale('en')
-  await loadMessages(['chat', 'sending', 'kit'])
+  await loadMessages(['chat', 'sending', 'kit', 'forms'])
 })
 beforeEach(() => vi.mocked(sendText).mockReset().mockResolvedValue('ref'))
 afterEach(closePage)
@@ -73,12 +73,16 @@ it('a second press sends a text once', async () => {
   expect(buttons()).toEqual([])
 })
 
-it('a template that was changed is refused in words, and chosen again', () => {
+it('a refused template says why in words, and is chosen again', () => {
   const parked = { why: 'rejected', message: 'The server said so', reason: { code: 'template_changed' }, seq: 1 } as const
-  openPage(<Parked room={room} parked={parked} />)
+  openPage(<Parked room={room} parked={parked} isTemplate />)
   expect(words()).toContain('The template was changed after it was opened. Choose it again.')
   expect(buttons()).toEqual(['Choose a template', 'Discard'])
   closePage()
-  openPage(<Parked room={room} parked={{ ...parked, reason: undefined }} />)
+  const problem = { code: 'template_status', message: 'template: English' }
+  openPage(<Parked room={room} parked={{ ...parked, reason: undefined, problem }} isTemplate />)
+  expect(words()).toContain('WhatsApp does not send this template at the moment')
+  closePage()
+  openPage(<Parked room={room} parked={{ ...parked, reason: undefined }} isTemplate={false} />)
   expect([words(), buttons()]).toEqual([expect.stringContaining('The server said so'), ['Discard']])
 })

@@ -2,12 +2,11 @@ import { lazy, Suspense, useState } from 'react'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { chooseTemplateFor, discardMessage, sendTemplate, sendText } from '#console/data/chat/write.ts'
-import { t } from '#console/i18n/i18n.ts'
+import { has, t } from '#console/i18n/i18n.ts'
 import { refusalText } from '#console/kit/text/refusal-text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { readFailure } from '#contract/chat/send-errors.ts'
-import { toRecord } from '#contract/kit/field/guards.ts'
 import { reportFailure } from '../room/report-failure.ts'
 import type { TroubleProps } from './trouble.tsx'
 
@@ -19,24 +18,30 @@ async function discard(seq: number) {
   if (await confirm({ ...question, destructive: true })) await reportFailure(discardMessage(seq))
 }
 
+/** The problem of a value, or the reason of the refusal, in the person's language where it is known. */
+function refusalOf({ message, reason, problem }: NonNullable<ShownMessage['parked']>): string {
+  const id = `problem.${problem?.code}` as const
+  return problem && has(id) ? t(id, problem.params) : refusalText({ message, reason })
+}
+
 interface ParkedProps {
   room: Room | null
   parked: NonNullable<ShownMessage['parked']>
+  isTemplate: boolean
 }
 
-/** A parked message: the reason, and what a person may do. A template that was changed is chosen again. */
-export function Parked({ room, parked: { why, message, reason, seq } }: ParkedProps) {
+/** A parked message: the reason, and what a person may do. A refused template is chosen again. */
+export function Parked({ room, parked, isTemplate }: ParkedProps) {
+  const { why, message, seq } = parked
   const [choosing, setChoosing] = useState(false)
   const closed = room !== null && why === 'windowClosed'
-  const wantsTemplate = closed || (room !== null && toRecord(reason).code === 'template_changed')
+  const wantsTemplate = closed || (room !== null && isTemplate && why === 'rejected')
   return (
     <fieldset
       aria-label={t('chat.tick.parked')}
       className="mt-1 flex max-w-80 flex-col gap-2 rounded-lg bg-warning-soft px-3 py-2 text-sm text-warning-text"
     >
-      <p>
-        {closed ? t('chat.parkedWindow') : message ? t('chat.parkedWhy', { why: refusalText({ message, reason }) }) : t('chat.parkedOther')}
-      </p>
+      <p>{closed ? t('chat.parkedWindow') : message ? t('chat.parkedWhy', { why: refusalOf(parked) }) : t('chat.parkedOther')}</p>
       <span className="flex flex-wrap gap-2">
         {wantsTemplate && (
           <Button size="small" onClick={() => setChoosing(true)}>

@@ -11,7 +11,7 @@ export interface TroubleProps {
   mayWrite: boolean
 }
 
-const load = async () => (await Promise.all([import('./failed.tsx'), loadMessages(['sending', 'kit'])]))[0]
+const load = async () => (await Promise.all([import('./failed.tsx'), loadMessages(['sending', 'kit', 'forms'])]))[0]
 const Parked = deferred(async () => (await load()).Parked)
 const Failed = deferred(async () => (await load()).Failed)
 
@@ -20,5 +20,9 @@ export function troubleOf(props: TroubleProps): ReactElement | null {
   const { tick, parked, failure } = props.message
   const isParked = tick === 'parked' && parked !== undefined
   if (!isParked && tick !== 'failed' && !(tick === 'device' && failure)) return null
-  return <Suspense>{isParked ? <Parked room={props.room} parked={parked} /> : <Failed {...props} />}</Suspense>
+  return (
+    <Suspense>
+      {isParked ? <Parked room={props.room} parked={parked} isTemplate={props.message.template !== null} /> : <Failed {...props} />}
+    </Suspense>
+  )
 }
