@@ -1,4 +1,5 @@
 /** States of our messages (docs/product/chat.md#states-of-messages). */
+import { failureText } from '#contract/chat/send-errors.ts'
 import { isRecord, toRecord } from '#contract/kit/field/guards.ts'
 import type { InboundStatus, Party } from '../inbound/inbound.ts'
 import { type Context, type OurNumber, raw, type Taken } from './context.ts'
@@ -30,7 +31,7 @@ function failureOf(item: Json): string {
   const details = readText(toRecord(error.error_data).details, 1_000)
   const words = details || readText(error.message, 1_000) || readText(error.title, 1_000)
   const code = errorCode(item)
-  return words || code ? `${words} (${code ?? 0})` : 'The WhatsApp Cloud API gave no reason'
+  return words || code !== null ? failureText(words, code) : 'The WhatsApp Cloud API gave no reason'
 }
 
 function pricingOf({ pricing }: Json): InboundStatus['pricing'] {

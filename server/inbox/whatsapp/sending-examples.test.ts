@@ -1,0 +1,133 @@
+/** The worked examples of what we send (docs/product/chat.md#states-of-messages, #address), by their numbers, with payloads as they come. */
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { deliveries, messages, rooms } from '#server/db/tables/chat.ts'
+import { marketingOptOuts, webhookItems } from '#server/db/tables/webhook.ts'
+import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { makeNumber } from '#tests/support/chat.ts'
+import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
+import { readPayload } from '#tests/support/webhook-payloads.ts'
+import { createDeliverer } from '../channel/deliver.ts'
+
+let test: TestPlatform
+let cloud: CloudApi
+let app: ReturnType<typeof createApp>
+beforeAll(async () => {
+  cloud = await startCloudApi()
+  test = await testPlatform({ CHAT_CLOUD_URL: cloud.url })
+  app = createApp(test.platform)
+  await makeNumber(test.platform, { channel: 'cloud', phone: '628110000001', ...cloudAccount })
+})
+afterAll(async () => {
+  await test.close()
+  await cloud.close()
+})
+beforeEach(() => test.platform.database.db.execute(sql`truncate rooms, webhook_items, marketing_opt_outs cascade`))
+
+/** Calls the webhook with payloads of the corpus. */
+async function arrive(...list: (number | object)[]): Promise<void> {
+  for (const payload of list) {
+    const response = await cloud.call(app, typeof payload === 'number' ? readPayload(payload) : payload)
+    expect(response.status).toBe(200)
+  }
+}
+
+const text = (from: object, timestamp = String(Math.floor(Date.now() / 1_000))) =>
+  cloud.about({ messages: [{ ...from, id: `wamid.t${timestamp}`, timestamp, type: 'text', text: { body: 'Halo' } }] })
+
+async function only() {
+  const [room, ...others] = await test.platform.database.db.select().from(rooms)
+  if (!room || others.length) throw new Error('there is not one room')
+  return room
+}
+
+/** A message of ours that WhatsApp took under this id, to whoever wrote last. */
+async function sent(provider_id: string, values: Partial<typeof messages.$inferInsert> = {}): Promise<number> {
+  const { db } = test.platform.database
+  const room = await only()
+  const row = { room: room.id, place: room.next_place, kind: 'text', content: 'Baik', is_admin: true, status: 'sent', provider_id }
+  const [made] = await db
+    .insert(messages)
+    .values({ ...row, ...values })
+    .returning({ id: messages.id })
+  await db
+    .update(rooms)
+    .set({ next_place: room.next_place + 1 })
+    .where(eq(rooms.id, room.id))
+  return made?.id ?? 0
+}
+
+const read = async (id: number) => (await test.platform.database.db.select().from(messages).where(eq(messages.id, id)))[0]
+
+it('example 31: states keep price and time, show the username, and find their message without a phone', async () => {
+  await arrive(100)
+  const [first, second] = [await sent('wamid.PUB9100', { status: 'queued' }), await sent('wamid.PUB9101')]
+  const [third, fourth] = [await sent('wamid.PUB9102'), await sent('wamid.PUB9103')]
+  await arrive(138, 139)
+  expect(await only()).toMatchObject({ username: 'rina_baru', customer_phone: '6285790000100' })
+  await arrive(140, 141)
+  expect(await read(first)).toMatchObject({ status: 'sent', pricing: { type: 'regular', category: 'marketing', billable: true } })
+  expect(await read(second)).toMatchObject({ status: 'delivered', pricing: { type: 'free_entry_point' } })
+  expect(await read(third)).toMatchObject({ status: 'read', status_times: { read: new Date(1_795_838_140_000).toISOString() } })
+  expect(await read(fourth)).toMatchObject({ status: 'read', chips: [{ chip: 'played' }] })
+})
+
+it('example 32: a failure has words, an opt-out is kept, and 131047 shuts the window', async () => {
+  await arrive(text({ from_user_id: 'ID.13491208655302000143' }))
+  const [lost, stopped] = [await sent('wamid.PUB9104'), await sent('wamid.PUB9105')]
+  await arrive(142, 143)
+  expect(await read(lost)).toMatchObject({ status: 'failed', failure: 'Message Undeliverable. (131026)' })
+  expect(await read(stopped)).toMatchObject({ status: 'failed', failure: expect.stringMatching(/\(131050\)$/) })
+  expect(await test.platform.database.db.select().from(marketingOptOuts)).toHaveLength(1)
+  const payload = readPayload(48)
+  const [status] = payload.entry[0]?.changes[0]?.value.statuses ?? []
+  await sent(status.id, { created_at: new Date(Date.now() + 1_000).toISOString() })
+  Object.assign(status, { timestamp: String(Math.floor(Date.now() / 1_000) - 1) })
+  Object.assign(payload.entry[0]?.changes[0]?.value.metadata, { phone_number_id: cloudAccount.phone_number_id })
+  await arrive(payload)
+  expect(Date.parse((await only()).window_until ?? '')).toBeLessThanOrEqual(Date.now())
+})
+
+it('example 33: better news replaces a failure, and what is no state here changes nothing', async () => {
+  await arrive(100)
+  const id = await sent('wamid.PUB9101', { status: 'failed', failure: 'Odd (1)' })
+  await arrive(139)
+  expect(await read(id)).toMatchObject({ status: 'delivered', failure: null })
+  for (const status of ['sent', 'warning', 'deleted']) {
+    const item = { id: 'wamid.PUB9101', status, timestamp: '1795838150', recipient_id: '6285790000100' }
+    await arrive(cloud.about({ statuses: [item] }))
+  }
+  expect(await read(id)).toMatchObject({ status: 'delivered' })
+})
+
+it('example 34: a state of a group is kept for the log alone', async () => {
+  await arrive(100)
+  const id = await sent('wamid.PUB9106')
+  await arrive(144)
+  expect(await read(id)).toMatchObject({ status: 'sent' })
+  const items = await test.platform.database.db.select().from(webhookItems)
+  expect(items.map(({ outcome }) => outcome)).toContain('logged')
+})
+
+it('example 53: a person without a number is written to by user id, and by number once it is known', async () => {
+  const deliverer = createDeliverer(test.platform)
+  const write = async () => {
+    const message = await sent('', { provider_id: null, status: 'queued' })
+    await test.platform.database.db.insert(deliveries).values({ message, room: (await only()).id })
+    await deliverer.drain()
+    const { to, recipient } = cloud.sent.at(-1) ?? {}
+    return { to, recipient }
+  }
+  await arrive(133)
+  expect(await write()).toEqual({ to: undefined, recipient: 'ID.13491208655302000133' })
+  await arrive(134)
+  expect(await write()).toEqual({ to: '6285790000134', recipient: undefined })
+})
+
+it('a failure without a code is no failure of the number', async () => {
+  await arrive(100)
+  const id = await sent('wamid.PUB9104')
+  await arrive(cloud.about({ statuses: [{ id: 'wamid.PUB9104', status: 'failed', timestamp: '1795838150', errors: [{ title: 'Odd' }] }] }))
+  expect(await read(id)).toMatchObject({ status: 'failed', failure: 'Odd' })
+})
