@@ -12,7 +12,8 @@ export interface World {
   roomOf(identity: Identity): RoomNow
   /** Null for a number that is not here. */
   makeRoom(number: number, at: string): RoomNow | null
-  addNote(room: RoomNow, note: Note, content: string, at: string): void
+  /** `provider_id`: of the item that says it, which does nothing when it comes again. */
+  addNote(room: RoomNow, note: Note, content: string, at: string, provider_id?: string): void
   touch(room: RoomNow): void
   /** Joins two rooms; returns the one that stays. */
   join(one: RoomNow, other: RoomNow, at: string): Promise<RoomNow>
@@ -267,7 +268,7 @@ export async function changeIds(world: World, change: InboundChange): Promise<Ro
   if (isNumber && !isDone) {
     const to = from.phone ?? ''
     const content = `Changed the number: ${formerPhone ?? ''} → ${to || 'not known'}`
-    world.addNote(room, { of: 'numberChanged', values: { from: formerPhone, to: from.phone } }, content, at)
+    world.addNote(room, { of: 'numberChanged', values: { from: formerPhone, to: from.phone } }, content, at, change.provider_id)
   }
   world.touch(room)
   return room

@@ -560,7 +560,19 @@ class Batch implements World {
   async takeChange(item: InboundChange): Promise<void> {
     if (this.known.has(item.provider_id)) return
     const room = await changeIds(this, { ...item, at: momentOf(item.at) })
-    if (!room) this.waiting.set(item.provider_id, item.before.bsuid ?? item.before.phone ?? '')
+    if (room) this.waiting.delete(item.provider_id)
+    else this.waiting.set(item.provider_id, item.before.bsuid ?? item.before.phone ?? '')
+  }
+
+  /** Changes whose people came in this batch, and those that wait since before; one may make the next one possible. */
+  async followChanges(changes: readonly InboundChange[], before: ReadonlySet<string>): Promise<void> {
+    const open = changes.filter(({ provider_id }) => before.has(provider_id) || this.waiting.has(provider_id))
+    for (let left = open, isNew = true; isNew && left.length; ) {
+      for (const change of left) await this.takeChange(change)
+      const still = left.filter(({ provider_id }) => this.waiting.has(provider_id))
+      isNew = still.length < left.length
+      left = still
+    }
   }
 
   takeIdle({ number, customer_phone }: InboundIdle): void {
@@ -615,10 +627,14 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
     else if (item.type === 'change') await batch.takeChange(item)
     else if (item.type === 'preference') await batch.takePreference(item)
     else if (item.type === 'name') await batch.takeName(item)
-    else if (item.type === 'raw') await batch.takeRaw(item)
-    else batch.takeIdle(item)
+    else if (item.type === 'idle') batch.takeIdle(item)
   }
-  for (const { change } of waiting) await batch.takeChange(change)
+  await batch.followChanges(
+    all.filter((item) => item.type === 'change'),
+    new Set(waiting.map(({ change }) => change.provider_id)),
+  )
+  // After the changes, which say whether they wait.
+  for (const item of items) if (item.type === 'raw') await batch.takeRaw(item)
   await batch.flush()
   await batch.linkPeople()
   await markFollowed(

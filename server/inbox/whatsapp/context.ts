@@ -52,11 +52,23 @@ function shorten(value: unknown, max: number): string {
 
 /** JSON of an item as it is kept. */
 export function keptBody(value: unknown): string {
-  const body = shorten(value, maxText)
-  return body.length <= maxBody ? body : shorten(value, shortText).slice(0, maxBody)
+  try {
+    const body = shorten(value, maxText)
+    return body.length <= maxBody ? body : shorten(value, shortText).slice(0, maxBody)
+  } catch {
+    return '"nested too deeply to be kept"'
+  }
 }
 
-const hashOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+function hashOf(parts: readonly unknown[]): string {
+  const hash = createHash('sha256')
+  try {
+    return hash.update(JSON.stringify(parts)).digest('hex')
+  } catch {
+    // Nested too deeply: all that are so are one.
+    return hash.update('deep').digest('hex')
+  }
+}
 
 /** An item of a field's list with the part of the value that it needs to be read again; the whole value without a list. */
 export function raw(
