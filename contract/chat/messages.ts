@@ -15,7 +15,14 @@ import {
   textarea,
 } from '../kit/field/field.ts'
 import { call } from '../kit/section/call.ts'
-import { mediaTypes, messageFields, messageKinds, type messageStatuses } from '../parts/message-fields.ts'
+import {
+  type MessageParts,
+  mediaTypes,
+  messageFields,
+  messageKinds,
+  messagePartFields,
+  type messageStatuses,
+} from '../parts/message-fields.ts'
 import { chatPlatform } from '../sections/sales/chat-platform.ts'
 import { blockers, headerFormats } from './template.ts'
 
@@ -27,14 +34,14 @@ export const maxMessageLength = 4_096
 /** Hours after the customer's last message in which free text may be sent. */
 export const windowHours = 24
 
-export type Message = RowOf<typeof messageFields>
+export type Message = RowOf<typeof messageFields> & MessageParts
 
 const at = (name: string) => `${chatPlatform.path}/${name}`
 const read = { kind: 'query', method: 'GET', permission: ['get crm', 'get assign-sales'] } as const
 
 const pageFields = {
   /** In order. */
-  messages: rows(messageFields, { max: 500 }),
+  messages: rows({ ...messageFields, ...messagePartFields }, { max: 500 }),
   /** Whether older and newer messages exist. */
   older: flag({ required: true }),
   newer: flag({ required: true }),

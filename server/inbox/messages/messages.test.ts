@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -369,5 +369,30 @@ describe('reading', () => {
     }
     expect([await unreadOf(asAni, theirs.ref), await unreadOf(asAni, nobodys.ref)]).toEqual([1, 0])
     expect((await stored(theirs)).map(({ status }) => status)).toEqual(['delivered'])
+  })
+})
+
+describe('parts of a message beside its words', () => {
+  const then = '2026-11-20T00:00:00.000Z'
+  const parts = {
+    note_of: 'numberKnown',
+    values: { phone: '6285790000134' },
+    details: { type: 'contacts' as const, cards: [{ name: 'Budi', phones: ['+62 812-1'], emails: [], firm: '' }] },
+    chips: [{ chip: 'ad' as const, text: 'Kelas Saham Gratis', url: 'https://fb.me/1' }],
+    edits: [{ content: 'Transfer 1.000.000 ya', at: then }],
+    deleted_at: then,
+    reactions: [{ emoji: '👍', by: 'customer' as const, name: 'Rina', at: then }],
+  }
+
+  it('a page has those that are there, and no name of one that is not', async () => {
+    const room = await makeRoom(test.platform, number, ani.id)
+    await receive(test.platform, [fromCustomer(number, room.customer_phone, { content: 'with all' })])
+    await test.platform.database.db
+      .update(messages)
+      .set(parts)
+      .where(and(eq(messages.room, room.id), eq(messages.content, 'with all')))
+    const [plain, full] = (await asAni('GET', `${section.path}/conversation/${room.ref}`)).body.messages
+    expect(full).toMatchObject({ ...parts, deleted_at: expect.any(String) })
+    expect(Object.keys(plain).filter((name) => name in parts)).toEqual([])
   })
 })

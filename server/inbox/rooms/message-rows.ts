@@ -2,7 +2,14 @@
 import { inArray } from 'drizzle-orm'
 import { type Message, maxMessageLength } from '#contract/chat/messages.ts'
 import type { StoredFile } from '#contract/kit/field/field.ts'
-import { type MessageKind, mediaTypes, messageKinds, messageStatuses } from '#contract/parts/message-fields.ts'
+import {
+  type MediaKind,
+  type MessageKind,
+  type MessageParts,
+  mediaTypes,
+  messageKinds,
+  messageStatuses,
+} from '#contract/parts/message-fields.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import type { Db } from '#server/db/database.ts'
 import { messages } from '#server/db/tables/chat.ts'
@@ -17,7 +24,7 @@ export const kindOf = (text: string): MessageKind => messageKinds.find((kind) =>
 const statusOf = (text: string) => messageStatuses.find((status) => status === text) ?? 'queued'
 
 /** Returns the kind of message of a media type; null if no channel takes it. */
-export function mediaKind(type: string): keyof typeof mediaTypes | null {
+export function mediaKind(type: string): MediaKind | null {
   const kinds = ['image', 'video', 'audio', 'document'] as const
   return kinds.find((kind) => mediaTypes[kind].types.some((known) => known === type)) ?? null
 }
@@ -25,6 +32,19 @@ export function mediaKind(type: string): keyof typeof mediaTypes | null {
 /** Last line of a room: the text, or a document's name. For other messages the console translates the kind. */
 export const lastLine = (kind: string, content: string | null, media: StoredFile | null): string | null =>
   content === null ? (kind === 'document' ? (media?.name ?? null) : null) : cut(content, maxMessageLength)
+
+/** Most messages have none of them, and then they are not sent. */
+function partsOf({ note_of, values, details, chips, edits, deleted_at, reactions }: StoredMessage): MessageParts {
+  return {
+    ...(note_of && { note_of }),
+    ...(values && { values }),
+    ...(details && { details }),
+    ...(chips?.length && { chips }),
+    ...(edits?.length && { edits }),
+    ...(deleted_at && { deleted_at }),
+    ...(reactions?.length && { reactions }),
+  }
+}
 
 function toWire(stored: StoredMessage, room: string, answered: Message['reply_to']): Message {
   const { id, ref, version, place, content, media, is_admin, sender, failure, template, created_at } = stored
@@ -47,6 +67,7 @@ function toWire(stored: StoredMessage, room: string, answered: Message['reply_to
     reply_to: answered,
     template,
     created_at,
+    ...partsOf(stored),
   }
 }
 

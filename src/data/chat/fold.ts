@@ -3,7 +3,7 @@
 import { type Message, messagesName, sendMessage } from '#contract/chat/messages.ts'
 import type { FieldProblem } from '#contract/kit/field/errors.ts'
 import { toText } from '#contract/kit/field/guards.ts'
-import { type MessageKind, mediaTypes } from '#contract/parts/message-fields.ts'
+import { type MediaKind, type MessageKind, mediaTypes } from '#contract/parts/message-fields.ts'
 import { chatPlatform, roomRelease, roomTakeover } from '#contract/sections/sales/chat-platform.ts'
 import type { OutboxRow, ParkedReason } from '../outbox/row/types.ts'
 import type { RoomRow } from './memory.ts'
@@ -36,9 +36,9 @@ export const isSend = (row: OutboxRow): boolean => row.section === messagesName 
 export const isParked = (row: OutboxRow): boolean => row.state === 'parked' && row.reason !== 'auth'
 
 /** Kind by declared type; unknown types are documents until the server has checked them. */
-export function mediaKind(type: string): MessageKind {
+export function mediaKind(type: string): MediaKind {
   const essence = type.split(';')[0] ?? ''
-  const kinds: readonly Exclude<MessageKind, 'text'>[] = ['image', 'video', 'audio']
+  const kinds: readonly MediaKind[] = ['image', 'video', 'audio']
   return kinds.find((kind) => mediaTypes[kind].types.some((each) => each === essence)) ?? 'document'
 }
 

@@ -2,12 +2,12 @@
 import { getConfig } from '#console/data/api/config.ts'
 import { chooseFile } from '#console/kit/form/values/picture.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
-import { type MessageKind, mediaTypes } from '#contract/parts/message-fields.ts'
+import { type MediaKind, mediaTypes } from '#contract/parts/message-fields.ts'
 
 export interface Attached {
   key: string
   file: File
-  kind: Exclude<MessageKind, 'text'>
+  kind: MediaKind
 }
 
 export type Refusal = { is: 'empty' } | { is: 'type' } | { is: 'size'; maxBytes: number }

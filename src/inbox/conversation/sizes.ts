@@ -50,7 +50,7 @@ export function guessHeight(entry: Entry | undefined, layout: Layout): number {
   const name = ours && !joins && sender ? (framed ? 24 : 16) : 0
   const around = (joins ? 2 : 10) + (framed ? 8 : 12) + (ours ? 0 : 2) + name + (reply ? 54 : 0)
   const words = textHeight(message, layout)
-  return kind === 'text' ? around + words : around + media[kind] + (content ? words : untitled[kind])
+  return kind === 'text' || kind === 'note' ? around + words : around + media[kind] + (content ? words : untitled[kind])
 }
 
 /** Pixels above a row. */

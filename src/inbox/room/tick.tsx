@@ -43,7 +43,7 @@ const kinds = { image: ImageIcon, video: Video, audio: Mic, document: FileText }
 
 /** Icon of a message's kind, where it is not text. */
 export function KindIcon({ kind, className = 'size-3.5' }: { kind: MessageKind | null; className?: string }) {
-  if (!kind || kind === 'text') return null
+  if (!kind || kind === 'text' || kind === 'note') return null
   const Icon = kinds[kind]
   return <Icon aria-hidden="true" className={`inline shrink-0 ${className}`} />
 }

@@ -1,7 +1,7 @@
 /** What an alert says where a message has no words of its own, in the languages of the console. Page and worker. */
-import type { MessageKind } from '#contract/parts/message-fields.ts'
+import type { MediaKind, MessageKind } from '#contract/parts/message-fields.ts'
 
-type AlertTexts = Readonly<Record<Exclude<MessageKind, 'text'> | 'message', string>>
+type AlertTexts = Readonly<Record<MediaKind | 'message', string>>
 
 const texts: Readonly<Record<'en' | 'id' | 'tr' | 'ar', AlertTexts>> = {
   en: { image: 'Picture', video: 'Video', audio: 'Voice message', document: 'Document', message: 'New message' },
@@ -24,7 +24,7 @@ const maxLength = 300
 /** The customer's name over the text; a picture or voice message is named in `language`, English when that is not known. */
 export function alertText(name: string, text: string | null, kind: MessageKind, language: string): Alert {
   const lang = isKnown(language) ? language : 'en'
-  const body = text?.trim() || texts[lang][kind === 'text' ? 'message' : kind]
+  const body = text?.trim() || texts[lang][kind === 'text' || kind === 'note' ? 'message' : kind]
   return { title: name, body: body.slice(0, maxLength), lang }
 }
 
