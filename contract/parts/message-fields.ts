@@ -61,6 +61,32 @@ export const messageFields = {
   created_at: dateTime({ required: true }),
 }
 
+/** Names of the words of notes. */
+export const noteNames = [
+  'numberChanged',
+  'numberKnown',
+  'numberShared',
+  'numberLost',
+  'anotherAccount',
+  'securityCode',
+  'openedChat',
+  'callPermission',
+  'callNow',
+  'callAnswered',
+  'callOther',
+  'optOut',
+  'optIn',
+  'reactedElsewhere',
+  'deletedElsewhere',
+  'pinned',
+  'joined',
+  'joinOffered',
+  'parted',
+] as const
+
+export type NoteName = (typeof noteNames)[number]
+export type NoteValues = Readonly<Record<string, string | number | boolean | null>>
+
 /** Parts of a message beside its words (docs/product/chat.md#messages-of-every-kind): each is drawn by one entry of a table. */
 export const detailTypes = ['contacts', 'order', 'form', 'location', 'call', 'unreadable', 'product'] as const
 
@@ -108,6 +134,8 @@ export type MessageDetails =
   | { type: 'unreadable'; what: string; code: number | null }
   | { type: 'product'; product: string }
 
+export type DetailType = (typeof detailTypes)[number]
+
 export interface MessageChip {
   chip: ChipName
   text?: string | null
@@ -132,7 +160,7 @@ export interface Edit {
 export interface MessageParts {
   /** What a note says, a key of words with values; `content` has the same in English. */
   note_of?: string
-  values?: Readonly<Record<string, string | number | boolean | null>>
+  values?: NoteValues
   details?: MessageDetails
   chips?: readonly MessageChip[]
   /** Oldest first, at most 20. */

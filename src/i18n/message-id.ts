@@ -22,6 +22,7 @@ import type list from './en/list.json'
 import type memory from './en/memory.json'
 import type menu from './en/menu.json'
 import type outbox from './en/outbox.json'
+import type parts from './en/parts.json'
 import type performance from './en/performance.json'
 import type preferences from './en/preferences.json'
 import type reports from './en/reports.json'
@@ -47,6 +48,7 @@ interface Catalogs {
   sending: typeof sending
   session: typeof session
   sync: typeof sync
+  parts: typeof parts
   performance: typeof performance
   preferences: typeof preferences
   reports: typeof reports

@@ -50,7 +50,7 @@ export function SyncStatus({ onCached }: { onCached: () => void }) {
       role="status"
       className={`flex items-center gap-x-3 text-xs text-muted-foreground ${stands ? 'px-4 pb-1' : 'fixed inset-x-0 bottom-[calc(var(--bottom-bar)+0.75rem)] z-20 mx-auto w-max max-w-[calc(100vw-1rem)] rounded-xl bg-popover p-2 shadow-floating'}`}
     >
-      <span className="tabular-nums">{t(stands?.text ?? 'sync.syncing', values)}</span>
+      <span className="tabular-nums">{stands ? t(stands.text, values) : t('sync.syncing', values)}</span>
       {max > 0 && !cached && <Progress label={t('sync.label')} value={(done / max) * 100} className="min-w-16 flex-1 sm:max-w-72" />}
       {moves && (
         <Button size="small" variant="quiet" onClick={pauseSync}>

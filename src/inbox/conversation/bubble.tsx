@@ -1,10 +1,12 @@
-import { memo, type ReactElement } from 'react'
+import { memo, type ReactElement, type ReactNode, Suspense } from 'react'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDateTime } from '#console/kit/text/format.ts'
 import { formatClock } from '#console/kit/text/format-more.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { Outline } from '#console/ui/outline.tsx'
+import { chipsHeight, reactionsHeight } from '../parts/heights.ts'
+import { Chips, Deleted, Details, Edited, Reactions } from '../parts/load.ts'
 import { Quote } from '../room/quote.tsx'
 import { messageSummary, TickMark } from '../room/tick.tsx'
 import { useScrollSettled } from './fast-scroll.ts'
@@ -34,12 +36,17 @@ function place({ kind, content }: ShownMessage): string {
 }
 
 /** Time and delivery status. */
-function Meta({ message: { content, template, created_at, tick } }: { message: ShownMessage }) {
+function Meta({ message: { content, template, created_at, tick, edits } }: { message: ShownMessage }) {
   return (
     <span
       className={`float-end ms-3 flex items-center gap-1 text-[0.6875rem] leading-4 whitespace-nowrap text-muted-foreground ${content ? 'mt-1.5' : ''}`}
     >
       {template && <span className="pe-1">{t('chat.template')}</span>}
+      {edits && (
+        <Suspense fallback={null}>
+          <Edited edits={edits} />
+        </Suspense>
+      )}
       <time dateTime={created_at}>{formatClock(created_at)}</time>
       {tick && <TickMark tick={tick} className="size-3.5" />}
     </span>
@@ -69,19 +76,59 @@ function ReplyButton({ message, onReply }: Pick<BubbleProps, 'message' | 'onRepl
   )
 }
 
+/** What a message says, with its time: its details in place of its words, where it has some. */
+function Said({ message, mark, onOpen }: Pick<BubbleProps, 'message' | 'mark' | 'onOpen'>) {
+  const { details, content } = message
+  const meta = <Meta message={message} />
+  if (details)
+    return (
+      <>
+        {message.media_url && <Media message={message} onOpen={() => onOpen(message.ref)} />}
+        <div className="flow-root">
+          <Suspense fallback={<MessageText text={content ?? ''} mark={mark} tail={null} />}>
+            <Details message={message} />
+          </Suspense>
+          {meta}
+        </div>
+      </>
+    )
+  const around = place(message)
+  const words = content ? <MessageText text={content} mark={mark} tail={meta} /> : meta
+  return (
+    <>
+      {message.kind !== 'text' && <Media message={message} onOpen={() => onOpen(message.ref)} />}
+      {around || !content ? <div className={`flow-root ${around}`}>{words}</div> : words}
+    </>
+  )
+}
+
+/** What became of a deleted message, over what it said. */
+function Folded({ message, children }: { message: ShownMessage; children: ReactNode }) {
+  if (!message.deleted_at) return children
+  return (
+    <Suspense fallback={<Meta message={message} />}>
+      <Deleted isOurs={message.is_admin} meta={<Meta message={message} />}>
+        {children}
+      </Deleted>
+    </Suspense>
+  )
+}
+
+const [ourGround, theirGround, oldGround] = [
+  'bg-[light-dark(oklch(0.94_0.045_158),oklch(0.33_0.055_162))]',
+  'border bg-card',
+  'border border-dashed bg-muted text-muted-foreground',
+]
+
 /** One message: outgoing at the end, incoming at the start. Few nodes, since scrolling creates hundreds. */
 export const Bubble = memo(function UnmemoizedBubble(props: BubbleProps) {
   const { message, customer, joins, shown, mark, mayWrite, onReply, onJump, onOpen, below } = props
   const ours = message.is_admin
   const framed = message.kind === 'image' || message.kind === 'video'
-  const { reply_to: quoted } = message
-  const words = message.content ? (
-    <MessageText text={message.content} mark={mark} tail={<Meta message={message} />} />
-  ) : (
-    <Meta message={message} />
-  )
-  const around = place(message)
+  const { reply_to: quoted, chips, reactions } = message
   const note = below(message)
+  const isOld = chips?.some(({ chip }) => chip === 'phoneHistory')
+  const ground = isOld ? oldGround : ours ? ourGround : theirGround
   return (
     <article
       data-message={message.ref}
@@ -92,14 +139,25 @@ export const Bubble = memo(function UnmemoizedBubble(props: BubbleProps) {
       className={`group flex px-3 md:px-6 ${joins ? 'pt-0.5' : 'pt-2.5'} ${ours ? 'flex-row-reverse' : ''} ${note ? 'flex-wrap' : ''}`}
     >
       <div
-        className={`rounded-2xl text-base shadow-raised transition-shadow duration-150 min-w-0 max-w-[86%] md:max-w-[78%] ${framed ? 'w-74 p-1' : 'px-3 py-1.5'} ${ours ? 'bg-[light-dark(oklch(0.94_0.045_158),oklch(0.33_0.055_162))]' : 'border bg-card'} ${joins ? '' : ours ? 'rounded-se-md' : 'rounded-ss-md'} ${shown ? 'ring-2 ring-ring' : ''}`}
+        className={`rounded-2xl text-base shadow-raised transition-shadow duration-150 min-w-0 max-w-[86%] md:max-w-[78%] ${framed ? 'w-74 p-1' : 'px-3 py-1.5'} ${ground} ${joins ? '' : ours ? 'rounded-se-md' : 'rounded-ss-md'} ${shown ? 'ring-2 ring-ring' : ''}`}
       >
         {ours && !joins && message.sender && (
           <bdi className={`block truncate text-xs font-semibold text-primary-text ${framed ? 'px-2 py-1' : ''}`}>{message.sender}</bdi>
         )}
+        {chips && (
+          <Suspense fallback={<div style={{ height: chips.length * chipsHeight }} />}>
+            <Chips chips={chips} />
+          </Suspense>
+        )}
         {quoted && <Quote quoted={quoted} customer={customer} onJump={onJump} />}
-        {message.kind !== 'text' && <Media message={message} onOpen={() => onOpen(message.ref)} />}
-        {around || !message.content ? <div className={`flow-root ${around}`}>{words}</div> : words}
+        <Folded message={message}>
+          <Said message={message} mark={mark} onOpen={onOpen} />
+        </Folded>
+        {reactions && reactions.length > 0 && (
+          <Suspense fallback={<div style={{ height: reactionsHeight }} />}>
+            <Reactions message={message} customer={customer} />
+          </Suspense>
+        )}
       </div>
       {mayWrite && <ReplyButton message={message} onReply={onReply} />}
       {note && <div className="flex basis-full justify-end">{note}</div>}

@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { afterPaint } from '#console/data/base/deferred.ts'
 import { postMessage } from '#console/data/base/messages.ts'
 import { isVisible, useVisible } from '#console/data/base/visible.ts'
@@ -9,6 +9,7 @@ import { sendPresence } from '#console/data/chat/socket.ts'
 import { markRead } from '#console/data/chat/write.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Composer } from '../composer/composer.tsx'
+import { PartsContext } from '../parts/context.ts'
 import type { ChatMay } from '../room/may.ts'
 import { reportFailure } from '../room/report-failure.ts'
 import { isUnread, roomName } from '../room/room.ts'
@@ -139,6 +140,11 @@ function Talk({ room, may, message, finding, onFinding, onNext }: Props) {
     [room, may.update],
   )
 
+  const parts = useMemo(
+    () => ({ room: room.ref, phone: room.customer_phone, name: customer, mayWrite: may.update }),
+    [room.ref, room.customer_phone, customer, may.update],
+  )
+
   const { jumpTo } = history
   const jump = useCallback(
     async (ref: string) => {
@@ -184,19 +190,21 @@ function Talk({ room, may, message, finding, onFinding, onNext }: Props) {
           }}
         />
       )}
-      <MessageList
-        customer={customer}
-        history={history}
-        unread={unread}
-        target={target}
-        sent={sent}
-        mark={finding ? mark : ''}
-        mayWrite={may.update}
-        onReply={setReply}
-        onJump={jump}
-        onAtEnd={setAtEnd}
-        below={below}
-      />
+      <PartsContext value={parts}>
+        <MessageList
+          customer={customer}
+          history={history}
+          unread={unread}
+          target={target}
+          sent={sent}
+          mark={finding ? mark : ''}
+          mayWrite={may.update}
+          onReply={setReply}
+          onJump={jump}
+          onAtEnd={setAtEnd}
+          below={below}
+        />
+      </PartsContext>
       <RoomStrip room={room} may={may} onNext={onNext} />
       <Composer
         room={room}

@@ -56,3 +56,11 @@ it("firstUnread finds the customer's first unread message, without counting ours
   expect(firstUnread(talk, 0)).toBeNull()
   expect(firstUnread(talk, 99)).toBe('a')
 })
+
+it('a note and the history of a phone are nobody’s unread messages, and nothing joins a note', () => {
+  const history = { ...message('old', '2026-11-20T17:31:00Z'), chips: [{ chip: 'phoneHistory' as const }] }
+  const note = { ...message('note', '2026-11-20T17:31:10Z'), kind: 'note' as const }
+  const after = message('after', '2026-11-20T17:31:20Z')
+  expect(firstUnread([...talk, history, note], 1)).toBe('c')
+  expect(entriesOf([note, after], null).at(-1)).toMatchObject({ key: 'after', joins: false })
+})

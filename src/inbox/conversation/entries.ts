@@ -23,13 +23,17 @@ function momentOf(message: ShownMessage): { day: string; ms: number } {
   return made
 }
 
+/** A customer's message that somebody has to read: no note, and nothing of their phone's past. */
+export const isFromCustomer = ({ is_admin, kind, chips }: ShownMessage): boolean =>
+  !is_admin && kind !== 'note' && !chips?.some(({ chip }) => chip === 'phoneHistory')
+
 /** Ref of the customer's first of the last `unread` messages; null when none is cached. */
 export function firstUnread(messages: readonly ShownMessage[], unread: number): string | null {
   let left = unread
   let first: string | null = null
   for (let at = messages.length - 1; at >= 0 && left > 0; at--) {
     const message = messages[at]
-    if (!message || message.is_admin) continue
+    if (!message || !isFromCustomer(message)) continue
     first = message.ref
     left -= 1
   }
@@ -48,7 +52,12 @@ export function entriesOf(messages: readonly ShownMessage[], unread: { ref: stri
     const isUnread = unread?.ref === message.ref
     if (isUnread) entries.push({ is: 'unread', key: 'unread', count: unread.count })
     const joins =
-      !isNew && !isUnread && own.ms - last.ms < joinMs && before?.is_admin === message.is_admin && before.sender === message.sender
+      !isNew &&
+      !isUnread &&
+      own.ms - last.ms < joinMs &&
+      before?.kind !== 'note' &&
+      before?.is_admin === message.is_admin &&
+      before.sender === message.sender
     entries.push({ is: 'message', key: message.ref, message, joins })
     before = message
     last = own

@@ -1,15 +1,16 @@
 import { ArrowDown, RefreshCw } from 'lucide-react'
-import { type ReactElement, type RefObject, useMemo, useState } from 'react'
+import { type ReactElement, type RefObject, Suspense, useMemo, useState } from 'react'
 import { serverDate } from '#console/data/base/server-clock.ts'
 import type { Messages as Held, ShownMessage } from '#console/data/chat/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/text/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
+import { NoteLine } from '../parts/load.ts'
 import { messageSummary } from '../room/tick.tsx'
 import { dayWord } from '../room/times.ts'
 import { Bubble } from './bubble.tsx'
-import { entriesOf } from './entries.ts'
+import { entriesOf, isFromCustomer } from './entries.ts'
 import { trackScroll } from './fast-scroll.ts'
 import { Lightbox } from './lightbox.tsx'
 import { usePages } from './use-pages.ts'
@@ -39,7 +40,7 @@ function useAtEnd({ scroller, messages, newer, onAtEnd }: Parts) {
   const missed = useMemo(() => {
     if (!leftAt) return 0
     const from = messages.findIndex((message) => message.ref === leftAt)
-    return from < 0 ? 0 : messages.slice(from + 1).filter((message) => !message.is_admin).length
+    return from < 0 ? 0 : messages.slice(from + 1).filter(isFromCustomer).length
   }, [messages, leftAt])
   return { atEnd, missed, onScroll }
 }
@@ -71,7 +72,7 @@ function UnreadLine({ count }: { count: number }) {
 function Newest({ messages, customer }: { messages: readonly ShownMessage[]; customer: string }) {
   const last = messages.at(-1)
   const [before] = useState(last?.place ?? 0)
-  const isNew = last && !last.is_admin && last.place > before
+  const isNew = last && isFromCustomer(last) && last.place > before
   return (
     <span aria-live="polite" className="sr-only">
       {isNew && `${customer}: ${messageSummary(last.kind, last.content).slice(0, 300)}`}
@@ -127,7 +128,14 @@ export function Messages(props: MessagesProps) {
               <div key={key} data-index={index} ref={rows.measureElement} className="absolute inset-x-0 flow-root" style={{ top: start }}>
                 {entry.is === 'day' && <DayLine at={entry.at} />}
                 {entry.is === 'unread' && <UnreadLine count={entry.count} />}
-                {entry.is === 'message' && (
+                {entry.is === 'message' && entry.message.kind === 'note' && (
+                  <Suspense
+                    fallback={<p className="px-6 pt-2 text-center text-xs leading-6 text-muted-foreground">{entry.message.content}</p>}
+                  >
+                    <NoteLine message={entry.message} />
+                  </Suspense>
+                )}
+                {entry.is === 'message' && entry.message.kind !== 'note' && (
                   <Bubble
                     message={entry.message}
                     customer={customer}
