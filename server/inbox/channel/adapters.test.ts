@@ -128,6 +128,34 @@ describe.each(['simulator', 'cloud'] as const)('%s', (channel) => {
   })
 })
 
+describe('reactions', () => {
+  it.each([
+    ['to a phone', { to }],
+    ['to a user id', { recipient: 'ID.13491208655302000133' }],
+  ])('the Cloud API is told a reaction %s, and that one is taken away', async (_, address) => {
+    const number = await numberOf('cloud')
+    const adapter = channelOf(test.platform, number)
+    for (const emoji of ['🙏', '']) {
+      expect(await adapter.react(number, address, { message_id: 'wamid.of-theirs', emoji })).toBeNull()
+      const { messaging_product, type, reaction, ...rest } = cloud.sent.at(-1) ?? {}
+      expect({ messaging_product, type, reaction }).toEqual({
+        messaging_product: 'whatsapp',
+        type: 'reaction',
+        reaction: { message_id: 'wamid.of-theirs', emoji },
+      })
+      expect(rest).toMatchObject(address)
+    }
+  })
+
+  it('says why a reaction is refused', async () => {
+    const number = await numberOf('cloud')
+    cloud.closed.add(to)
+    const refused = await channelOf(test.platform, number).react(number, { to }, { message_id: 'wamid.of-theirs', emoji: '🙏' })
+    cloud.closed.delete(to)
+    expect(refused).toMatchObject({ reason: expect.stringMatching(/\(131047\)/), next: 'give up' })
+  })
+})
+
 describe('the Cloud API', () => {
   let number: WhatsappNumber
   let adapter: ChannelAdapter

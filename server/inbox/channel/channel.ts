@@ -49,6 +49,8 @@ export interface ChannelAdapter {
   templates(number: WhatsappNumber): Promise<Template[] | Refusal>
   /** Marks the customer's messages up to this one as read. Null when done. */
   markRead(number: WhatsappNumber, providerId: string): Promise<Refusal | null>
+  /** Sets our reaction at a message, by its provider's id; '' takes it away. Sent again it is the same. Null when done. */
+  react(number: WhatsappNumber, address: Address, reaction: { message_id: string; emoji: string }): Promise<Refusal | null>
 }
 
 /** Returns the adapter of a number. */

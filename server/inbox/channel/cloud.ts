@@ -148,6 +148,11 @@ export function cloudChannel(cloud: Cloud): ChannelAdapter {
       const response = await requestJson(cloud, number, { method: 'POST', path: `/${number.phone_number_id}/messages`, body }, done)
       return isRefusal(response) ? response : null
     },
+    async react(number, address, reaction) {
+      const body = { messaging_product: 'whatsapp', recipient_type: 'individual', ...address, type: 'reaction', reaction }
+      const response = await requestJson(cloud, number, { method: 'POST', path: `/${number.phone_number_id}/messages`, body }, sent)
+      return isRefusal(response) ? response : null
+    },
   }
 }
 

@@ -190,5 +190,6 @@ export function simulatorChannel(platform: Platform): ChannelAdapter {
     },
     templates: async () => [...templates],
     markRead: async () => null,
+    react: async () => null,
   }
 }
