@@ -15,6 +15,7 @@ import {
   textarea,
 } from '../kit/field/field.ts'
 import { call } from '../kit/section/call.ts'
+import { maxEmojiLength } from '../lib/emoji.ts'
 import {
   type MessageParts,
   mediaTypes,
@@ -146,6 +147,22 @@ export const sendMessage = call({
   },
   reply: { of: 'record', fields: messageFields },
   offline: 'queue',
+})
+
+/** Sets our reaction at a customer's message within the 24 hours, or takes it away; one of us all. */
+export const reactMessage = call({
+  name: 'chat-messages.reaction',
+  section: messagesName,
+  action: 'bulkUpdate',
+  kind: 'mutation',
+  method: 'PUT',
+  path: at('reaction/{id}'),
+  permission: 'update crm',
+  /** One emoji; empty takes it away. */
+  body: { emoji: text({ max: maxEmojiLength, verbatim: true }) },
+  reply: { of: 'record', fields: { ...messageFields, reactions: messagePartFields.reactions } },
+  offline: 'queue',
+  silent: true,
 })
 
 /** Stores media for a message of the same person, which refers to it by the returned address; `send-message` takes files, too. */

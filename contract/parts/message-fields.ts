@@ -148,6 +148,8 @@ export interface Reaction {
   by: 'customer' | 'us'
   name: string | null
   at: string
+  /** Of ours: why WhatsApp did not take it, in its words. */
+  failure?: string
 }
 
 /** A former text of an edited message, until `at`. */
@@ -191,5 +193,8 @@ export const messagePartFields = {
   chips: rows({ chip: choice(chipNames, { required: true }), text: text({ verbatim: true }), url: text() }),
   edits: rows({ content: textarea({ verbatim: true }), at: dateTime() }, { max: 20 }),
   deleted_at: dateTime(),
-  reactions: rows({ emoji: text(), by: choice(['customer', 'us']), name: text({ verbatim: true }), at: dateTime() }, { max: 2 }),
+  reactions: rows(
+    { emoji: text(), by: choice(['customer', 'us']), name: text({ verbatim: true }), at: dateTime(), failure: text({ verbatim: true }) },
+    { max: 2 },
+  ),
 } satisfies Fields & Record<keyof MessageParts, unknown>

@@ -10,6 +10,7 @@ import { startTemplates } from './channel/template-cache.ts'
 import { mountWebhook } from './channel/webhook.ts'
 import { mountErrorLogs } from './messages/error-logs.ts'
 import { mountMessages } from './messages/messages.ts'
+import { reactionJob } from './messages/react.ts'
 import { writeText } from './messages/send.ts'
 import { startCredentials } from './rooms/credentials.ts'
 import { mountNumbers } from './rooms/numbers.ts'
@@ -39,6 +40,7 @@ export const inboxArea: Area = {
     mountWebhook(app, platform)
     mountSimulator(app, platform)
   },
+  jobs: () => [reactionJob],
   starts: [startVersion, startCredentials, startTemplates, startDeliveries, startIdle],
   counter: chatCounts,
 }

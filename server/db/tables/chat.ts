@@ -51,6 +51,8 @@ export interface MessageReaction {
   by: 'customer' | 'us'
   name: string | null
   at: string
+  /** Of ours: why the provider did not take it. */
+  failure?: string
 }
 
 /** Values of a template, and the version of it that they were filled in for. */

@@ -29,6 +29,7 @@ import { messagesOnWire } from '../rooms/message-rows.ts'
 import { inMessages, roomsApi } from '../rooms/rooms.ts'
 import { prefetchTemplate } from '../rooms/template-choice.ts'
 import { listTemplates } from '../rooms/templates.ts'
+import { reactTo } from './react.ts'
 import { sendMessage, uploadMedia } from './send.ts'
 
 const maxRooms = 200
@@ -215,6 +216,7 @@ export function mountMessages(app: Hono, platform: Platform): void {
   mount(app, platform, contract.pageChat, readAround)
   mount(app, platform, contract.foundMessages, findMessages)
   mount(app, platform, contract.sendMessage, (request) => sendMessage(platform, request), { beforeTransaction: prefetchTemplate })
+  mount(app, platform, contract.reactMessage, (request) => reactTo(platform, request))
   mount(app, platform, contract.uploadMedia, (request) => uploadMedia(platform, request))
   mount(app, platform, contract.messageMedia, async (request) => {
     const { media } = await oneOf(request, await roomOf(request))

@@ -10,6 +10,7 @@ import { ApiError, diskFullMessage } from './problem.ts'
 export const refusals = {
   in_use: '{title} is still used: {uses}.',
   not_now: 'This cannot be done now.',
+  no_reaction: 'WhatsApp takes no reaction to this message.',
   disk_full: diskFullMessage,
   wrong_state: 'This cannot be done while it is {state}.',
   other_group: 'Both must be of one {field}: one is {from}, the other {to}.',

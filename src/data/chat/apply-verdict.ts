@@ -10,7 +10,7 @@ import type { OutboxRow, Verdict } from '../outbox/row/types.ts'
 import { isKnown, isMessage } from '../outbox/store/chat-cache.ts'
 import { exchange } from '../outbox/wire/exchange.ts'
 import { reportFailed } from '../outbox/wire/report-failed.ts'
-import { roomPatch } from './fold.ts'
+import { isReact, isSend, roomPatch } from './fold.ts'
 import { patchRoom, roomsStore, takeMessage } from './memory.ts'
 
 const reported = new Set<string>()
@@ -32,7 +32,7 @@ export function reportRefused({ detail_chat: message }: ChatEvent): void {
 function done(row: OutboxRow, verdict: Extract<Verdict, { kind: 'done' }>): void {
   const user = sessionStore.get().session?.user
   if (isMessage(verdict.row)) takeMessage(verdict.row)
-  if (!user || row.call === sendMessage.name) return
+  if (!user || isSend(row) || isReact(row)) return
   const refused = new Set(verdict.refused.map(({ ref }) => ref))
   const rooms = row.section === messagesName ? [row.params.room ?? ''] : row.touches.filter((ref) => !refused.has(ref))
   const known = roomsStore.get().rooms

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testRow } from '#tests/support/test-row.ts'
 import type { OutboxRow } from '../outbox/row/types.ts'
 import { byRoom, foldMessages, foldRoom, mediaKind, showMessage } from './fold.ts'
@@ -133,4 +133,49 @@ test('the same message keeps its object', () => {
   const messages = testMessages(1, 1, 2)
   const [a, b] = [foldMessages(room, messages, [], me), foldMessages(room, messages, [send('a')], me)]
   expect(b[0]).toBe(a[0])
+})
+
+describe('reactions', () => {
+  const theirs = { emoji: '👍', by: 'customer' as const, name: null, at: '' }
+  const reacts = (emoji: string, values: Partial<OutboxRow> = {}) => {
+    seq += 1
+    const about = { section: 'chat-messages', action: 'bulkUpdate', call: 'chat-messages.reaction' } as const
+    return testRow({
+      seq,
+      ...about,
+      touches: [refOf('message', 100_001)],
+      params: { room, id: refOf('message', 100_001) },
+      patch: { emoji },
+      ...values,
+    })
+  }
+  const shown = (rows: OutboxRow[]) => foldMessages(room, [testMessage(1, 1, { reactions: [theirs] })], rows, me)[0]
+  const drawn = (rows: OutboxRow[]) => shown(rows)?.reactions?.map((each) => `${each.by} ${each.emoji}`)
+
+  test('ours stands at its message while it waits, beside that of the customer', () => {
+    expect(drawn([reacts('🙏')])).toEqual(['customer 👍', 'us 🙏'])
+    expect(shown([reacts('🙏')])?.reacting).toEqual({ parked: null })
+    expect(drawn([reacts('🙏'), reacts('❤️')])).toEqual(['customer 👍', 'us ❤️'])
+    expect(drawn([reacts('🙏'), reacts('')])).toEqual(['customer 👍'])
+  })
+
+  test('a refused one says why, and a done one waits no more', () => {
+    const lastError = { status: 422, code: 'window_closed', message: 'Only a template may be sent' }
+    const parked = reacts('🙏', { state: 'parked', reason: 'windowClosed', lastError })
+    expect(shown([parked])?.reacting).toEqual({ parked: { message: 'Only a template may be sent', seq: parked.seq } })
+    expect(shown([reacts('🙏', { state: 'done' })])?.reacting).toBeUndefined()
+  })
+
+  test('a message without a reaction of ours stays the same object, and the room stays unread', () => {
+    const [one, other] = testMessages(1, 1, 2)
+    const list = foldMessages(
+      room,
+      [one, other].filter((each) => each !== undefined),
+      [reacts('🙏')],
+      me,
+    )
+    expect(list).toHaveLength(2)
+    expect(list[1]).toBe(other && showMessage(other))
+    expect(fold([reacts('🙏')], { unread: 2 })).toMatchObject({ unread: 2, waiting: true })
+  })
 })

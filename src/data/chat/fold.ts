@@ -1,6 +1,6 @@
 /** Folds rooms and messages with the outbox. Pure. */
 
-import { type Message, messagesName, sendMessage } from '#contract/chat/messages.ts'
+import { type Message, messageRead, messagesName, reactMessage, sendMessage } from '#contract/chat/messages.ts'
 import type { FieldProblem } from '#contract/kit/field/errors.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { type MediaKind, type MessageKind, mediaTypes } from '#contract/parts/message-fields.ts'
@@ -23,6 +23,8 @@ export type ShownMessage = Message & {
   parked?: { why: ParkedReason; message: string; reason?: unknown; problem?: FieldProblem | undefined; seq: number }
   /** Percent of its file uploaded. */
   progress?: number
+  /** Our reaction waits in the outbox; parked: the server's words, and `seq` of the outbox row. */
+  reacting?: { parked: { message: string; seq: number } | null }
 }
 
 /** Signed-in user. */
@@ -32,6 +34,11 @@ export interface Me {
 }
 
 export const isSend = (row: OutboxRow): boolean => row.section === messagesName && row.call === sendMessage.name
+
+export const isReact = (row: OutboxRow): boolean => row.section === messagesName && row.call === reactMessage.name
+
+/** Ref of the room of a row that sends or reacts. */
+export const roomOf = (row: OutboxRow): string => toText(row.patch.room ?? row.params.room)
 
 export const isParked = (row: OutboxRow): boolean => row.state === 'parked' && row.reason !== 'auth'
 
@@ -50,7 +57,7 @@ const kindOf = (row: OutboxRow): MessageKind => (row.files[0] ? mediaKind(row.fi
 export function roomPatch(row: OutboxRow, me: Me): Partial<RoomRow> {
   if (row.call === roomRelease.name) return { assignee_sales: 0, assignee_sales_name: null }
   if (row.call === roomTakeover.name) return { assignee_sales: me.id, assignee_sales_name: me.name }
-  if (row.section !== chatPlatform.name) return row.call === sendMessage.name ? {} : { unread: 0, mark_as_unread: false }
+  if (row.section !== chatPlatform.name) return row.call === messageRead.name ? { unread: 0, mark_as_unread: false } : {}
   const { ids: _ids, was: _was, ...patch } = row.patch
   return patch.mark_as_unread === false ? { ...patch, unread: 0 } : patch
 }
@@ -73,7 +80,7 @@ export function byRoom(outbox: readonly OutboxRow[]): ReadonlyMap<string, readon
   const add = (ref: string, row: OutboxRow) => rooms.set(ref, [...(rooms.get(ref) ?? []), row])
   for (const row of outbox) {
     if (row.section === chatPlatform.name) for (const ref of row.touches) add(ref, row)
-    else if (row.section === messagesName) add(toText(row.patch.room ?? row.params.room), row)
+    else if (row.section === messagesName) add(roomOf(row), row)
   }
   return rooms
 }
@@ -106,6 +113,18 @@ export function showMessage(message: Message): ShownMessage {
   const made = { ...message, tick: tickOf(message) }
   shown.set(message, made)
   return made
+}
+
+/** With our reaction that waits; one that was taken by the server is in the message when that comes back. */
+function withReaction(message: Message, row: OutboxRow | undefined, me: Me): ShownMessage {
+  if (!row) return showMessage(message)
+  const emoji = toText(row.patch.emoji)
+  const others = (message.reactions ?? []).filter(({ by }) => by !== 'us')
+  const own = { emoji, by: 'us' as const, name: me.name, at: new Date(row.createdAt).toISOString() }
+  const reactions = emoji ? [...others, own] : others
+  if (row.state === 'done') return { ...showMessage(message), reactions }
+  const parked = isParked(row) ? { message: row.lastError?.message ?? '', seq: row.seq } : null
+  return { ...showMessage(message), reactions, reacting: { parked } }
 }
 
 function replyOf(row: OutboxRow, messages: readonly Message[]): Message['reply_to'] {
@@ -152,7 +171,10 @@ function waitingMessage(row: OutboxRow, room: string, place: number, messages: r
   }
 }
 
-/** Messages of a chat in order, waiting ones last. `outbox`: its rows, done ones first; `isOwn`: whether a row writes a message. */
+/**
+ * Messages of a chat in order, with what waits of our reactions, waiting messages last. `outbox`: its rows, done ones first; `isOwn`:
+ * whether a row writes a message.
+ */
 export function foldMessages(
   room: string,
   messages: readonly Message[],
@@ -171,5 +193,7 @@ export function foldMessages(
     place += 1
     return [waitingMessage(row, room, place, messages, me, progress[row.id])]
   })
-  return [...messages.map(showMessage), ...waiting]
+  const reactions = new Map(outbox.filter(isReact).map((row) => [row.touches[0], row]))
+  const sent = reactions.size ? messages.map((message) => withReaction(message, reactions.get(message.ref), me)) : messages.map(showMessage)
+  return [...sent, ...waiting]
 }

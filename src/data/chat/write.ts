@@ -3,7 +3,7 @@
  * when the device could not store it.
  */
 
-import { maxMessageLength, messageRead, sendMessage } from '#contract/chat/messages.ts'
+import { maxMessageLength, messageRead, reactMessage, sendMessage } from '#contract/chat/messages.ts'
 import type { TemplateValues } from '#contract/chat/template.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
@@ -197,6 +197,17 @@ export async function markRead(room: Room): Promise<void> {
     params: { room: room.ref },
     touches: [last.ref],
     patch: { ids: [last.ref], status: 'read' },
+    label: nameOf(room),
+  })
+}
+
+/** Sets our reaction at a message, '' takes it away. It waits for earlier ones of its message alone: a refused one holds up no answer. */
+export async function react(room: Room, message: string, emoji: string): Promise<void> {
+  await submit({
+    call: reactMessage,
+    params: { room: room.ref, id: message },
+    touches: [message],
+    patch: { emoji },
     label: nameOf(room),
   })
 }

@@ -6,6 +6,8 @@ import { sendPresence } from '#console/data/chat/socket.ts'
 import { sendMedia, sendTemplate, sendText } from '#console/data/chat/write.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { useComposerCounted } from '#console/ui/hooks/open-composers.ts'
+import { takesReaction } from '../parts/context.ts'
+import { ReactionBar } from '../parts/load.ts'
 import { reportFailure } from '../room/report-failure.ts'
 import { DeferredPicker } from './deferred-picker.ts'
 import { nextTick, type WindowState, windowState } from './window.ts'
@@ -100,6 +102,13 @@ export function Composer(props: ComposerProps) {
             media: (files, input, alongside) => sendMedia(room, files, input, alongside),
           }}
           onTyping={(typing) => sendPresence(room.ref, typing)}
+          instead={(message) =>
+            takesReaction(message) && (
+              <Suspense fallback={<div className="h-9 touch:h-11" />}>
+                <ReactionBar message={message} onReacted={() => props.onReply(null)} />
+              </Suspense>
+            )
+          }
         />
       )}
     </div>

@@ -31,6 +31,25 @@ function walk(event: KeyboardEvent<HTMLDivElement>) {
   buttons[Math.min(buttons.length - 1, Math.max(0, at + step))]?.focus()
 }
 
+/** All of them, walked by arrow keys. */
+export function EmojiGrid({ onPick }: { onPick: (sign: string) => void }) {
+  return (
+    <div role="toolbar" aria-label={t('chat.emoji')} className="-m-1.5 grid grid-cols-8" onKeyDown={walk}>
+      {emoji.map((sign) => (
+        <button
+          key={sign}
+          type="button"
+          aria-label={sign}
+          className="grid size-9 place-items-center rounded-md text-xl hover:bg-muted touch:size-11"
+          onClick={() => onPick(sign)}
+        >
+          {sign}
+        </button>
+      ))}
+    </div>
+  )
+}
+
 export function EmojiPicker({ onPick }: { onPick: (sign: string) => void }) {
   const [open, setOpen] = useState(false)
   return (
@@ -41,22 +60,12 @@ export function EmojiPicker({ onPick }: { onPick: (sign: string) => void }) {
         </Button>
       </PopoverTrigger>
       <PopoverContent side="top" aria-label={t('chat.emoji')}>
-        <div role="toolbar" aria-label={t('chat.emoji')} className="-m-1.5 grid grid-cols-8" onKeyDown={walk}>
-          {emoji.map((sign) => (
-            <button
-              key={sign}
-              type="button"
-              aria-label={sign}
-              className="grid size-9 place-items-center rounded-md text-xl hover:bg-muted touch:size-11"
-              onClick={() => {
-                onPick(sign)
-                setOpen(false)
-              }}
-            >
-              {sign}
-            </button>
-          ))}
-        </div>
+        <EmojiGrid
+          onPick={(sign) => {
+            onPick(sign)
+            setOpen(false)
+          }}
+        />
       </PopoverContent>
     </Popover>
   )

@@ -96,12 +96,14 @@ export interface WritingProps {
   send: Sending
   /** Called with whether the box has text. */
   onTyping?: (typing: boolean) => void
+  /** Beside the quoted message: what can be done instead of an answer. */
+  instead?: (message: ShownMessage) => ReactNode
   /** Additional tool. */
   tool?: (typed: Text) => ReactNode
 }
 
 /** Input of a message: quoted message, files, text, or a voice note. */
-export function Writing({ room, customer, reply, onReply, messages, onSent, send: sending, onTyping, tool }: WritingProps) {
+export function Writing({ room, customer, reply, onReply, messages, onSent, send: sending, onTyping, instead, tool }: WritingProps) {
   const id = useId()
   const typed = useText(room, reply?.ref, onTyping)
   const { box, text } = typed
@@ -195,6 +197,7 @@ export function Writing({ room, customer, reply, onReply, messages, onSent, send
         <div className="flex items-center gap-2 px-3 pt-2 md:px-4">
           <div className="min-w-0 flex-1">
             <Quote quoted={reply} customer={customer} />
+            {instead?.(reply)}
           </div>
           <Button variant="quiet" size="icon" aria-label={t('chat.stopReply')} onClick={() => onReply(null)}>
             <X aria-hidden="true" />

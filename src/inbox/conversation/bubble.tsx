@@ -1,12 +1,15 @@
-import { memo, type ReactElement, type ReactNode, Suspense } from 'react'
+import { memo, type ReactElement, type ReactNode, Suspense, use } from 'react'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { LoadOnPress } from '#console/kit/parts/deferred.tsx'
 import { formatDateTime } from '#console/kit/text/format.ts'
 import { formatClock } from '#console/kit/text/format-more.ts'
 import { buttonClass } from '#console/ui/button.tsx'
+import { useMedia } from '#console/ui/hooks/use-media.ts'
 import { Outline } from '#console/ui/outline.tsx'
+import { PartsContext, takesReaction } from '../parts/context.ts'
 import { chipsHeight, reactionsHeight } from '../parts/heights.ts'
-import { Chips, Deleted, Details, Edited, Reactions } from '../parts/load.ts'
+import { Chips, Deleted, Details, Edited, prepareReactMenu, Reactions, ReactMenu } from '../parts/load.ts'
 import { Quote } from '../room/quote.tsx'
 import { messageSummary, TickMark } from '../room/tick.tsx'
 import { useScrollSettled } from './fast-scroll.ts'
@@ -76,6 +79,32 @@ function ReplyButton({ message, onReply }: Pick<BubbleProps, 'message' | 'onRepl
   )
 }
 
+/** For a mouse and the keyboard: a thumb has the emoji above the composer, beside the quoted message. */
+function ReactButton({ message }: { message: ShownMessage }) {
+  const isThumb = useMedia('(pointer: coarse)')
+  const settled = useScrollSettled()
+  if (isThumb || !settled) return null
+  return (
+    <LoadOnPress
+      panel={ReactMenu}
+      load={prepareReactMenu}
+      props={{ message, className: replyClass }}
+      button={(state) => (
+        <button
+          type="button"
+          {...state}
+          aria-label={t('chat.reactTo', { words: messageSummary(message.kind, message.content).slice(0, 40) })}
+          className={replyClass}
+        >
+          <Outline aria-hidden="true">
+            <path d="M22 11v1a10 10 0 1 1-9-10M8 14s1.500 2 4 2 4-2 4-2M9 9v.010M15 9v.010M16 5h6M19 2v6" />
+          </Outline>
+        </button>
+      )}
+    />
+  )
+}
+
 /** What a message says, with its time: its details in place of its words, where it has some. */
 function Said({ message, mark, onOpen }: Pick<BubbleProps, 'message' | 'mark' | 'onOpen'>) {
   const { details, content } = message
@@ -127,6 +156,7 @@ export const Bubble = memo(function UnmemoizedBubble(props: BubbleProps) {
   const framed = message.kind === 'image' || message.kind === 'video'
   const { reply_to: quoted, chips, reactions } = message
   const note = below(message)
+  const mayReact = use(PartsContext)?.react != null && takesReaction(message)
   const isOld = chips?.some(({ chip }) => chip === 'phoneHistory')
   const ground = isOld ? oldGround : ours ? ourGround : theirGround
   return (
@@ -160,6 +190,7 @@ export const Bubble = memo(function UnmemoizedBubble(props: BubbleProps) {
         )}
       </div>
       {mayWrite && <ReplyButton message={message} onReply={onReply} />}
+      {mayReact && <ReactButton message={message} />}
       {note && <div className="flex basis-full justify-end">{note}</div>}
     </article>
   )

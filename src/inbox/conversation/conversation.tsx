@@ -1,13 +1,15 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { afterPaint } from '#console/data/base/deferred.ts'
 import { postMessage } from '#console/data/base/messages.ts'
+import { serverNow } from '#console/data/base/server-clock.ts'
 import { isVisible, useVisible } from '#console/data/base/visible.ts'
 import { openRoom } from '#console/data/chat/alerts.ts'
 import { type ShownMessage, useMessages } from '#console/data/chat/messages.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { sendPresence } from '#console/data/chat/socket.ts'
-import { markRead } from '#console/data/chat/write.ts'
+import { markRead, react } from '#console/data/chat/write.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { useStableCallback } from '#console/kit/text/use-stable-callback.ts'
 import { Composer } from '../composer/composer.tsx'
 import { PartsContext } from '../parts/context.ts'
 import type { ChatMay } from '../room/may.ts'
@@ -140,9 +142,11 @@ function Talk({ room, may, message, finding, onFinding, onNext }: Props) {
     [room, may.update],
   )
 
+  const setReaction = useStableCallback((to: ShownMessage, emoji: string) => void reportFailure(react(room, to.ref, emoji)))
+  const mayReact = may.update && Date.parse(room.window_until ?? '') > serverNow()
   const parts = useMemo(
-    () => ({ room: room.ref, phone: room.customer_phone, name: customer, mayWrite: may.update }),
-    [room.ref, room.customer_phone, customer, may.update],
+    () => ({ phone: room.customer_phone, mayWrite: may.update, react: mayReact ? setReaction : null }),
+    [room.customer_phone, may.update, mayReact, setReaction],
   )
 
   const { jumpTo } = history
@@ -204,20 +208,20 @@ function Talk({ room, may, message, finding, onFinding, onNext }: Props) {
           onAtEnd={setAtEnd}
           below={below}
         />
+        <RoomStrip room={room} may={may} onNext={onNext} />
+        <Composer
+          room={room}
+          customer={customer}
+          mayWrite={may.update}
+          reply={reply}
+          onReply={setReply}
+          messages={history.messages}
+          onSent={(ref) => {
+            history.toNewest()
+            setSent(ref)
+          }}
+        />
       </PartsContext>
-      <RoomStrip room={room} may={may} onNext={onNext} />
-      <Composer
-        room={room}
-        customer={customer}
-        mayWrite={may.update}
-        reply={reply}
-        onReply={setReply}
-        messages={history.messages}
-        onSent={(ref) => {
-          history.toNewest()
-          setSent(ref)
-        }}
-      />
     </>
   )
 }

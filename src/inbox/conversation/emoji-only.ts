@@ -1,6 +1,6 @@
-/** Flags, keycaps, and pictographs with variation selectors, skin tones and joined parts. */
-const sign = String.raw`(?:\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3|\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*(?:\u200D\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*)*)`
-const few = new RegExp(String.raw`^\s*(?:${sign}\s*){1,3}$`, 'u')
+import { emojiSign } from '#contract/lib/emoji.ts'
+
+const few = new RegExp(String.raw`^\s*(?:${emojiSign}\s*){1,3}$`, 'u')
 /** Length of three of the longest. */
 const max = 60
 

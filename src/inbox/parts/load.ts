@@ -10,4 +10,8 @@ export const Chips = deferred(async () => (await Promise.all([import('./chips.ts
 export const Edited = deferred(async () => (await Promise.all([import('./marks.tsx'), words()]))[0].Edited)
 export const Deleted = deferred(async () => (await Promise.all([import('./marks.tsx'), words()]))[0].Deleted)
 export const Reactions = deferred(async () => (await Promise.all([import('./reactions.tsx'), words()]))[0].Reactions)
+export const ReactionBar = deferred(async () => (await Promise.all([import('./reactions.tsx'), words()]))[0].ReactionBar)
+const loadReactMenu = async () => (await Promise.all([import('./reactions.tsx'), words()]))[0].ReactMenu
+export const ReactMenu = deferred(loadReactMenu)
+export const prepareReactMenu = (): void => void loadReactMenu().catch(() => undefined)
 export const NoteLine = deferred(async () => (await Promise.all([import('./note-line.tsx'), words()]))[0].NoteLine)

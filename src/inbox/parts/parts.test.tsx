@@ -2,27 +2,28 @@
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sessionStore } from '#console/data/api/session.ts'
-import { showMessage } from '#console/data/chat/fold.ts'
+import { type ShownMessage, showMessage } from '#console/data/chat/fold.ts'
 import { testMessage } from '#console/data/chat/test-chat.ts'
 import { loadMessages, setLocale } from '#console/i18n/i18n.ts'
 import { locales } from '#console/i18n/locales.ts'
 import type { Message } from '#contract/chat/messages.ts'
 import { chipNames, type MessageDetails, type NoteValues, noteNames } from '#contract/parts/message-fields.ts'
 import type { Session } from '#contract/session.ts'
-import { click, closePage, find, isThere, openPage } from '#tests/support/composer-page.tsx'
+import { button, click, closePage, find, isThere, openPage } from '#tests/support/composer-page.tsx'
 import { Chips } from './chips.tsx'
 import { PartsContext } from './context.ts'
 import { Details } from './details.tsx'
 import { Deleted, Edited } from './marks.tsx'
 import { formatAmount } from './money.ts'
 import { noteWords } from './notes.ts'
-import { Reactions } from './reactions.tsx'
+import { ReactionBar, Reactions, ReactMenu } from './reactions.tsx'
 
 const push = vi.hoisted(() => vi.fn<(path: string) => void>())
 vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ history: { push } }) }))
 
 const nothing: NoteValues = {}
-const around = { room: 'r', phone: '6281290001111', name: 'Rina', mayWrite: true }
+const react = vi.fn<(message: ShownMessage, emoji: string) => void>()
+const around = { phone: '6281290001111', mayWrite: true, react }
 const shown = (values: Partial<Message>) => showMessage(testMessage(1, 1, values))
 const text = () => (document.body.textContent ?? '').replace(/[\u2066-\u2069]/g, '')
 
@@ -235,15 +236,47 @@ describe('marks', () => {
     expect(text()).toMatch(/Earlier texts.*dua.*satu/)
   })
 
-  it('reactions say whose they are', () => {
-    const reactions = [
-      { emoji: '👍', by: 'customer' as const, name: null, at: '' },
-      { emoji: '🙏', by: 'us' as const, name: 'Sari', at: '' },
-    ]
-    draw(<Reactions message={shown({ reactions })} customer="Rina" />)
-    expect([...document.querySelectorAll('[role=img]')].map((each) => each.getAttribute('aria-label'))).toEqual([
-      '👍 from Rina',
-      '🙏 from Sari',
-    ])
+  const reactions = [
+    { emoji: '👍', by: 'customer' as const, name: null, at: '' },
+    { emoji: '🙏', by: 'us' as const, name: 'Sari', at: '' },
+  ]
+  const labels = (selector: string) => [...document.querySelectorAll(selector)].map((each) => each.getAttribute('aria-label'))
+
+  it('reactions say whose they are, and a press takes ours away', async () => {
+    const message = shown({ reactions })
+    draw(<Reactions message={message} customer="Rina" />)
+    expect(labels('[role=img]')).toEqual(['👍 from Rina'])
+    await click(button('Take 🙏 away'))
+    expect(react).toHaveBeenLastCalledWith(message, '')
+  })
+
+  it.each([
+    [{ reacting: { parked: null } }, '🙏 waits to be sent'],
+    [{ reacting: { parked: { message: 'Only a template may be sent', seq: 1 } } }, '🙏 was not sent: Only a template may be sent'],
+    [
+      { reactions: [{ emoji: '🙏', by: 'us' as const, name: 'Sari', at: '', failure: 'Closed (131047)' }] },
+      '🙏 was not sent: Closed (131047)',
+    ],
+  ])('our reaction says what became of it', (values, label) => {
+    draw(<Reactions message={{ ...shown({ reactions }), ...values }} customer="Rina" />)
+    expect(labels('button')).toEqual([label])
+  })
+
+  it('one of the usual emoji or any other is a reaction, and the same again takes it away', async () => {
+    const message = shown({ reactions })
+    draw(<ReactMenu message={message} className="" open />)
+    await click(button('React 👍'))
+    expect(react).toHaveBeenLastCalledWith(message, '👍')
+    closePage()
+    draw(<ReactionBar message={message} onReacted={() => undefined} />)
+    await click(button('React 🙏'))
+    expect(react).toHaveBeenLastCalledWith(message, '')
+    await click(button('More emoji'))
+    await click(button('📈'))
+    expect(react).toHaveBeenLastCalledWith(message, '📈')
+  })
+
+  it('nobody is offered a reaction outside the 24 hours', () => {
+    expect(draw(<ReactionBar message={shown({})} onReacted={() => undefined} />, { ...around, react: null as never })).toBe('')
   })
 })
