@@ -20,7 +20,10 @@ export function useCustomerMember({ customer_phone: phone, customer_id }: Custom
   const { data } = useQuery({ ...oneOptions(member, customer_id ?? 0), enabled: isKnown && mayRead })
   return useMemo((): { key: number | string; folded: FoldedRow | null } | null => {
     if (isKnown) return { key: customer_id, folded: data ? foldOne(member, data, data.ref, waiting) : null }
-    const made = waiting.find(({ section, action, patch }) => section === member.name && action === 'create' && patch.phone === phone)
+    const made =
+      phone === ''
+        ? undefined
+        : waiting.find(({ section, action, patch }) => section === member.name && action === 'create' && patch.phone === phone)
     const ref = made?.touches[0]
     const folded = ref === undefined ? null : foldOne(member, null, ref, waiting)
     return folded && { key: folded.row.ref, folded }

@@ -65,7 +65,7 @@ export function CustomerPanel({ name, ...customer }: Props) {
     found
       ? go(`/${transaction.name}/add`, { customer_id: String(found.key), source: 'chat' })
       : postMessage({ kind: 'error', text: t('chat.noMember') })
-  const mayAdd = !found && holds(access, 'create member')
+  const mayAdd = !found && phone !== '' && holds(access, 'create member')
   const keys = [found?.key, found?.folded?.row.ref].filter((key) => key !== undefined)
   return (
     <>
@@ -92,8 +92,9 @@ export function CustomerPanel({ name, ...customer }: Props) {
         </div>
       )}
       {found?.folded && mayRead && found.folded.row.version > 0 && <CustomerClasses record={found.folded.row} />}
-      {holds(access, 'get event') && <CustomerEvents phone={phone} />}
-      {holds(access, 'get transaction') && <CustomerOrders phone={phone} member={keys} />}
+      {/* Without a number these would be everybody's. */}
+      {phone && holds(access, 'get event') && <CustomerEvents phone={phone} />}
+      {phone && holds(access, 'get transaction') && <CustomerOrders phone={phone} member={keys} />}
     </>
   )
 }

@@ -39,7 +39,8 @@ function useWithPhone(section: Section, phone: string): AnyRow[] {
   const list = { ...firstPage, size: 5, search: wanted }
   const { data } = useQuery({ ...listOptions(section, list), enabled: mayRead && wanted !== '', meta: {} })
   const { rows } = useOverlay(section, data?.data ?? [], list)
-  const isThere = ({ row, _state }: (typeof rows)[number]) => row.phone === wanted && _state !== 'deleting' && _state !== 'failed'
+  const isThere = ({ row, _state }: (typeof rows)[number]) =>
+    wanted !== '' && row.phone === wanted && _state !== 'deleting' && _state !== 'failed'
   return rows.filter(isThere).map(({ row }) => row)
 }
 

@@ -21,7 +21,12 @@ export const chatPlatform = section('chat-platform', {
   fields: {
     /** Customer's name on the channel. */
     customer_name: text({ readOnly: true, verbatim: true }),
+    /** Digits; empty while it is not known (docs/product/chat.md#customers-without-a-number). */
     customer_phone: text({ readOnly: true, required: true }),
+    /** On WhatsApp, without '@': the person's own, changeable and reusable. */
+    username: text({ readOnly: true, verbatim: true }),
+    /** When they were last seen with it, if it is gone. */
+    username_until: dateTime({ readOnly: true }),
     /** Id of the member; null if not a member. */
     customer_id: number({ readOnly: true, integer: true }),
     /** Customer's name by staff. */
@@ -50,7 +55,7 @@ export const chatPlatform = section('chat-platform', {
   },
   list: {
     columns: ['contact_name'],
-    search: ['customer_name', 'customer_phone', 'contact_name', 'notes', 'last_message', 'tag'],
+    search: ['customer_name', 'username', 'customer_phone', 'contact_name', 'notes', 'last_message', 'tag'],
     filters: ['status', 'tag', 'assignee_sales', 'is_need_support', 'mark_as_unread', 'customer_phone'],
     dates: ['created_at', 'last_message_at'],
     sort: 'last_message_at desc',

@@ -158,15 +158,13 @@ async function broadcasts(request: CallRequest) {
   const contact = (params.contact ?? '').toLowerCase()
   const names = [room.customer_id, room.id, room.ref].map(String)
   if (!names.includes(contact) && storedPhone(contact) !== room.customer_phone) throw new ApiError('not_found')
+  const phone = toText(room.customer_phone)
+  // Rooms without a number have nothing in common.
+  const isTheirs = phone ? eq(rooms.customer_phone, phone) : eq(rooms.id, room.id)
   const theirs = await db
     .select({ id: rooms.id })
     .from(rooms)
-    .where(
-      and(
-        room.customer_phone === '' ? eq(rooms.id, room.id) : eq(rooms.customer_phone, toText(room.customer_phone)),
-        scopeOf(shape, user).where,
-      ),
-    )
+    .where(and(isTheirs, scopeOf(shape, user).where))
   const ids = theirs.map(({ id: roomId }) => roomId)
   const { id, ref, template, status, sender, created_at } = messages
   const columns = { id, ref, template, content: sql<string>`coalesce(${messages.content}, '')`, status, sender, created_at }

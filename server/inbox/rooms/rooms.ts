@@ -37,12 +37,15 @@ export function inMessages(search: string): SQL | undefined {
   return searchesMessages(search) ? and(...saidWords(search).map((word) => sql`${messages.content} ilike ${word}`)) : undefined
 }
 
+/** Usernames stand without their '@'. */
+const withoutAt = (search: string) => search.replace(/(^|\s)@/g, '$1')
+
 /** Matches all words in a room's data, in any order; its phone number in any notation; or its messages. */
 function searchFor(search: string): SQL | undefined {
   const said = inMessages(search)
   const phone = searchPhone(search)
   return or(
-    and(...searchWords(search).map((word) => sql`${rooms.search_text} like ${within(word)}`)),
+    and(...searchWords(withoutAt(search)).map((word) => sql`${rooms.search_text} like ${within(word)}`)),
     phone ? sql`${rooms.search_text} like ${within(phone)}` : undefined,
     said && sql`${rooms.id} in (select ${messages.room} from ${messages} where ${said})`,
   )

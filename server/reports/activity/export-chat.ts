@@ -65,9 +65,9 @@ const columns = ['Time', 'Number', 'Customer', 'Phone', 'From', 'Kind', 'Text', 
 
 function nextRows(db: Db, where: SQL | undefined, after: number) {
   const { id, created_at, is_admin, sender, kind, content, status } = messages
-  const { whatsapp_number_name, customer_name, customer_phone } = rooms
+  const { whatsapp_number_name, customer_name, customer_phone, username } = rooms
   return db
-    .select({ id, created_at, is_admin, sender, kind, content, status, whatsapp_number_name, customer_name, customer_phone })
+    .select({ id, created_at, is_admin, sender, kind, content, status, whatsapp_number_name, customer_name, customer_phone, username })
     .from(messages)
     .innerJoin(rooms, eq(rooms.id, messages.room))
     .where(and(where, gt(messages.id, after)))
@@ -76,12 +76,15 @@ function nextRows(db: Db, where: SQL | undefined, after: number) {
 }
 
 type Sent = Awaited<ReturnType<typeof nextRows>>[number]
+/** Of a customer without a name. */
+const nameOf = ({ customer_name, username }: Sent) => customer_name ?? (username && `@${username}`)
+
 const cellsOf = (row: Sent) => [
   wibText(new Date(row.created_at)).slice(0, 19).replace('T', ' '),
   row.whatsapp_number_name,
-  row.customer_name,
+  nameOf(row),
   row.customer_phone,
-  row.is_admin ? row.sender : row.customer_name,
+  row.is_admin ? row.sender : nameOf(row),
   row.kind,
   row.content?.slice(0, cellCharacters) ?? null,
   row.status,

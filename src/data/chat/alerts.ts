@@ -32,6 +32,7 @@ import { log } from './log.ts'
 import { isRoomRow, roomsStore } from './memory.ts'
 import { confirmPush, followSubscription, type PushProblem, supportsPush } from './push-subscription.ts'
 import { createRinger } from './ringer.ts'
+import { nameOf } from './room-name.ts'
 import { isWriter } from './running.ts'
 import { socketStore } from './socket.ts'
 
@@ -166,8 +167,7 @@ function follow(): void {
     if (isGone(data) || !isRoomRow(data) || !detail_chat || detail_chat.is_admin) return
     if (isQuiet || !sessionStore.get().session) return
     const { ref, content, kind } = detail_chat
-    const name = data.contact_name ?? data.customer_name ?? data.customer_phone
-    const text = alertText(name, content, kind, document.documentElement.lang)
+    const text = alertText(nameOf(data), content, kind, document.documentElement.lang)
     // Whoever works elsewhere in the console; the inbox shows it by itself.
     if (isVisible() && location.pathname !== alertScreen('room'))
       postMessage({ kind: 'info', text: text.title, lines: [text.body], room: data.ref })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testRow } from '#tests/support/test-row.ts'
 import type { OutboxRow } from '../outbox/row/types.ts'
-import { byRoom, foldMessages, foldRoom, mediaKind, showMessage } from './fold.ts'
+import { byRoom, foldMessages, foldRoom, inOrder, mediaKind, showMessage } from './fold.ts'
 import { places, refOf, testMessage, testMessages, testRoom } from './test-chat.ts'
 
 const me = { id: 7, name: 'Sari' }
@@ -177,5 +177,21 @@ describe('reactions', () => {
     expect(list).toHaveLength(2)
     expect(list[1]).toBe(other && showMessage(other))
     expect(fold([reacts('🙏')], { unread: 2 })).toMatchObject({ unread: 2, waiting: true })
+  })
+})
+
+describe('the order of messages', () => {
+  const late = testMessage(1, 3, { created_at: testMessage(1, 1).created_at })
+
+  test('a late message stands by the time it was written, behind one of the same moment', () => {
+    expect(places(inOrder([...testMessages(1, 1, 2), late]))).toEqual([1, 3, 2])
+  })
+
+  test('a list in order stays the same object, and what waits is last, also on a device whose clock is late', () => {
+    const messages = testMessages(1, 1, 2)
+    expect(inOrder(messages)).toBe(messages)
+    const waiting = send('a', { createdAt: 0 })
+    const shown = foldMessages(room, inOrder([...messages, late]), [waiting], me)
+    expect(shown.map(({ place }) => place)).toEqual([1, 3, 2, 4])
   })
 })

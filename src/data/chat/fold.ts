@@ -171,6 +171,14 @@ function waitingMessage(row: OutboxRow, room: string, place: number, messages: r
   }
 }
 
+/** As people read them: by the time of writing, then of arrival. The same list where that is its order already. */
+export function inOrder(messages: readonly Message[]): readonly Message[] {
+  const at = new Map(messages.map((message) => [message, Date.parse(message.created_at)]))
+  const compare = (a: Message, b: Message) => (at.get(a) ?? 0) - (at.get(b) ?? 0) || a.place - b.place
+  const isSorted = messages.every((message, i) => i === 0 || compare(messages[i - 1] ?? message, message) <= 0)
+  return isSorted ? messages : messages.toSorted(compare)
+}
+
 /**
  * Messages of a chat in order, with what waits of our reactions, waiting messages last. `outbox`: its rows, done ones first; `isOwn`:
  * whether a row writes a message.
@@ -184,7 +192,7 @@ export function foldMessages(
   isOwn = isSend,
 ): ShownMessage[] {
   const cached = new Set(messages.map(({ ref }) => ref))
-  let place = messages.at(-1)?.place ?? 0
+  let place = messages.reduce((most, message) => Math.max(most, message.place), 0)
   const waiting = outbox.filter(isOwn).flatMap((row) => {
     const ref = row.touches[0] ?? row.id
     // A just sent one exists twice for a moment: as done, and until its verdict is stored.

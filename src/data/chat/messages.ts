@@ -11,7 +11,7 @@ import { ownerDatabase } from '../cache/db.ts'
 import { readMessages } from '../outbox/store/chat-cache.ts'
 import { outboxStore } from '../query/outbox-store.ts'
 import { progressStore } from '../query/upload-progress.ts'
-import { foldMessages, isReact, isSend, roomOf, type ShownMessage, showMessage } from './fold.ts'
+import { foldMessages, inOrder, isReact, isSend, roomOf, type ShownMessage, showMessage } from './fold.ts'
 import { type RunState, runStates, runsStore } from './memory.ts'
 import { allRows } from './rooms.ts'
 import { extendRun, jump, openRun, showNewest } from './runs.ts'
@@ -59,7 +59,8 @@ export function useMessages(room: string): Messages {
   const waits = useStableList(
     useMemo(() => allRows(outbox).filter((row) => (isSend(row) || isReact(row)) && roomOf(row) === room), [outbox, room]),
   )
-  const sent = run?.messages ?? none
+  const arrived = run?.messages ?? none
+  const sent = useMemo(() => inOrder(arrived), [arrived])
   const isEnd = !run?.newer
   const uploads = waits.length ? progress : noUploads
   const messages = useMemo(

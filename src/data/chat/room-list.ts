@@ -14,7 +14,8 @@ import type { Found } from './found.ts'
 
 /** Whether a room has every word, in any order, or the phone number in any format: as on the server. */
 function meant(search: string): (room: Room) => boolean {
-  const words = searchWords(search)
+  // Usernames stand without their '@'.
+  const words = searchWords(search.replace(/(^|\s)@/g, '$1'))
   const phone = searchPhone(search)
   return (room) => {
     const text = searchText(chatPlatform, room)
@@ -22,7 +23,8 @@ function meant(search: string): (room: Room) => boolean {
   }
 }
 
-const namesOf = ({ contact_name, customer_name, tag }: Room) => [contact_name, customer_name, ...(tag ?? [])].join(' ').toLowerCase()
+const namesOf = ({ contact_name, customer_name, username, tag }: Room) =>
+  [contact_name, customer_name, username, ...(tag ?? [])].join(' ').toLowerCase()
 
 /** Matching rooms, best first; within each kind the order of `rooms`. */
 function searchRooms(rooms: readonly Room[], search: string, found: Found): Room[] {

@@ -21,6 +21,8 @@ export function testRoom(n: number, values: Partial<RoomRow> = {}): RoomRow {
     updated_by: null,
     customer_name: `Customer ${n}`,
     customer_phone: `62812${String(n).padStart(7, '0')}`,
+    username: null,
+    username_until: null,
     customer_id: null,
     contact_name: null,
     unread: 0,

@@ -27,6 +27,7 @@ import { discard, edit } from '../writes/actions.ts'
 import { submit, submitAll } from '../writes/submit.ts'
 import { mediaKind, type Room } from './fold.ts'
 import { runsStore } from './memory.ts'
+import { nameOf } from './room-name.ts'
 
 export type RoomChange =
   /** `was`: base text when the person began to write. */
@@ -58,8 +59,6 @@ export interface FilledTemplate {
   /** Full text for display while it waits. */
   text: string
 }
-
-const nameOf = ({ contact_name, customer_name, customer_phone }: Room): string => contact_name ?? customer_name ?? customer_phone
 
 export interface NewMessage {
   patch: Readonly<Record<string, unknown>>

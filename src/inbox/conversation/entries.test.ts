@@ -2,13 +2,15 @@ import { expect, it } from 'vitest'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { entriesOf, firstUnread } from './entries.ts'
 
+const places: string[] = []
+
 function message(ref: string, created_at: string, is_admin = false): ShownMessage {
   return {
     id: 1,
     ref,
     version: 1,
     room: 'room',
-    place: 1,
+    place: places.push(ref),
     kind: 'text',
     content: ref,
     media_url: null,
@@ -63,4 +65,11 @@ it('a note and the history of a phone are nobody’s unread messages, and nothin
   const after = message('after', '2026-11-20T17:31:20Z')
   expect(firstUnread([...talk, history, note], 1)).toBe('c')
   expect(entriesOf([note, after], null).at(-1)).toMatchObject({ key: 'after', joins: false })
+})
+
+it('the unread ones are those that came last, also one that was written before others', () => {
+  const late = message('late', '2026-11-20T16:59:00Z')
+  const [first, ...others] = talk
+  expect(firstUnread(first ? [first, late, ...others] : [], 1)).toBe('late')
+  expect(firstUnread(first ? [first, late, ...others] : [], 2)).toBe('late')
 })

@@ -27,17 +27,14 @@ function momentOf(message: ShownMessage): { day: string; ms: number } {
 export const isFromCustomer = ({ is_admin, kind, chips }: ShownMessage): boolean =>
   !is_admin && kind !== 'note' && !chips?.some(({ chip }) => chip === 'phoneHistory')
 
-/** Ref of the customer's first of the last `unread` messages; null when none is cached. */
+/** Ref of the first of the customer's messages that came last, `unread` of them; null when none is cached. */
 export function firstUnread(messages: readonly ShownMessage[], unread: number): string | null {
-  let left = unread
-  let first: string | null = null
-  for (let at = messages.length - 1; at >= 0 && left > 0; at--) {
-    const message = messages[at]
-    if (!message || !isFromCustomer(message)) continue
-    first = message.ref
-    left -= 1
-  }
-  return first
+  const theirs = messages.filter(isFromCustomer)
+  const since = theirs
+    .map(({ place }) => place)
+    .sort((a, b) => a - b)
+    .at(-Math.min(unread, theirs.length))
+  return (unread > 0 && theirs.find(({ place }) => place >= (since ?? 0))?.ref) || null
 }
 
 /** `unread`: ref of the first unread message, and their number. */

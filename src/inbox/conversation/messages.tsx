@@ -70,7 +70,8 @@ function UnreadLine({ count }: { count: number }) {
 
 /** Announces incoming messages of the open room to screen readers. */
 function Newest({ messages, customer }: { messages: readonly ShownMessage[]; customer: string }) {
-  const last = messages.at(-1)
+  // A late message stands further up.
+  const last = messages.reduce<ShownMessage | undefined>((most, each) => (most && most.place > each.place ? most : each), undefined)
   const [before] = useState(last?.place ?? 0)
   const isNew = last && isFromCustomer(last) && last.place > before
   return (

@@ -18,7 +18,6 @@ import type { Room } from '#console/data/chat/rooms.ts'
 import { usePresence } from '#console/data/chat/socket.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
-import { showPhone } from '#console/kit/text/phone.ts'
 import { Button } from '#console/ui/button.tsx'
 import {
   DropdownMenu,
@@ -32,7 +31,7 @@ import { usePhone } from '#console/ui/hooks/use-media.ts'
 import { change } from '../room/change.ts'
 import { InitialsAvatar } from '../room/initials-avatar.tsx'
 import { type ChatMay, useMe } from '../room/may.ts'
-import { roomName } from '../room/room.ts'
+import { roomContact, roomName } from '../room/room.ts'
 import { SnoozeItems } from '../room/status-menus.tsx'
 import { useSnoozed } from '../room/use-snoozed.ts'
 
@@ -67,8 +66,8 @@ function Under({ room }: { room: Room }) {
     )
   return (
     <span className="flex min-w-0 gap-1.5 overflow-hidden">
-      <bdi dir="ltr" className="truncate tabular-nums md:shrink-0">
-        {showPhone(room.customer_phone)}
+      <bdi dir={roomContact(room) ? 'ltr' : 'auto'} className="truncate tabular-nums md:shrink-0">
+        {roomContact(room) || t('chat.noNumber')}
       </bdi>
       <span aria-hidden="true">·</span>
       <bdi className="truncate">{room.assignee_sales ? (room.assignee_sales_name ?? '…') : t('choice.0')}</bdi>
@@ -118,7 +117,7 @@ export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread
         aria-expanded={panel}
         className="flex min-h-11 min-w-0 flex-1 items-center gap-3 overflow-hidden rounded-md pe-2 text-start -outline-offset-2"
       >
-        <InitialsAvatar name={name} seed={room.customer_phone} className="size-9 text-xs @max-xs:hidden" />
+        <InitialsAvatar name={name} seed={room.customer_phone || room.ref} className="size-9 text-xs @max-xs:hidden" />
         <span className="min-w-0 flex-1">
           <Title className="flex items-center gap-2">
             <bdi className="truncate text-base font-semibold">{name}</bdi>

@@ -169,7 +169,7 @@ export const RoomRow = memo(function UnmemoizedRoomRow({
         <span
           className={selecting ? 'opacity-0' : 'pointer-fine:group-hover:opacity-0 pointer-fine:group-has-[input:focus-visible]:opacity-0'}
         >
-          <InitialsAvatar name={name} seed={room.customer_phone} />
+          <InitialsAvatar name={name} seed={room.customer_phone || room.ref} />
         </span>
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline">

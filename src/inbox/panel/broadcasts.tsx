@@ -30,7 +30,7 @@ const perPage = 10
 
 /** Templates sent to the customer, newest first. */
 export function Broadcasts({ room }: { room: Room }) {
-  const params = { room_id: room.ref, contact: room.customer_phone }
+  const params = { room_id: room.ref, contact: room.customer_phone || room.ref }
   const [size, setSize] = useState(perPage)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: queryKeys.call(broadcastHistory.name, { ...params, size: String(size) }),

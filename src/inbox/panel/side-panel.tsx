@@ -2,9 +2,11 @@ import { ArrowLeft, Copy, ExternalLink, Pencil, Phone, X } from 'lucide-react'
 import { type FormEvent, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { postMessage } from '#console/data/base/messages.ts'
 import { isVisible } from '#console/data/base/visible.ts'
+import { showUsername } from '#console/data/chat/room-name.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { loadSectionWords, t } from '#console/i18n/i18n.ts'
 import { deferred } from '#console/kit/parts/deferred.tsx'
+import { formatDate } from '#console/kit/text/format.ts'
 import { keyAction } from '#console/kit/text/keys.ts'
 import { showPhone, telLink, whatsappLink } from '#console/kit/text/phone.ts'
 import { useStableCallback } from '#console/kit/text/use-stable-callback.ts'
@@ -63,10 +65,11 @@ function Rename({ room, onDone }: { room: Room; onDone: () => void }) {
 function CustomerCard({ room, may }: { room: Room; may: ChatMay }) {
   const [renaming, setRenaming] = useState(false)
   const name = roomName(room)
+  const username = showUsername(room)
   const own = room.customer_name && room.customer_name !== name ? room.customer_name : null
   return (
     <section aria-label={t('chat.customer')} className="flex flex-col items-center gap-1 px-4 pt-6 pb-5 text-center">
-      <InitialsAvatar name={name} seed={room.customer_phone} className="mb-2 size-16 text-xl" />
+      <InitialsAvatar name={name} seed={room.customer_phone || room.ref} className="mb-2 size-16 text-xl" />
       {renaming ? (
         <Rename room={room} onDone={() => setRenaming(false)} />
       ) : (
@@ -80,23 +83,35 @@ function CustomerCard({ room, may }: { room: Room; may: ChatMay }) {
         </span>
       )}
       {own && <bdi className="max-w-full truncate text-sm text-muted-foreground">~{own}</bdi>}
-      <bdi dir="ltr" className="text-sm text-muted-foreground tabular-nums">
-        {showPhone(room.customer_phone)}
-      </bdi>
-      <span className="mt-3 flex flex-wrap justify-center gap-2">
-        <a href={telLink(room.customer_phone)} className={buttonClass({})}>
-          <Phone aria-hidden="true" />
-          {t('chat.call')}
-        </a>
-        <Button onClick={() => void copy(`+${room.customer_phone}`)}>
-          <Copy aria-hidden="true" />
-          {t('chat.copy')}
-        </Button>
-        <a href={whatsappLink(room.customer_phone)} target="_blank" rel="noopener noreferrer" className={buttonClass({})}>
-          <ExternalLink aria-hidden="true" className="rtl:-scale-x-100" />
-          wa.me
-        </a>
-      </span>
+      {username && (
+        <bdi dir="ltr" className="max-w-full truncate text-sm text-muted-foreground">
+          {username}
+          {room.username_until && <bdi dir="auto">{` (${t('chat.usernameUntil', { at: formatDate(room.username_until) })})`}</bdi>}
+        </bdi>
+      )}
+      {room.customer_phone ? (
+        <>
+          <bdi dir="ltr" className="text-sm text-muted-foreground tabular-nums">
+            {showPhone(room.customer_phone)}
+          </bdi>
+          <span className="mt-3 flex flex-wrap justify-center gap-2">
+            <a href={telLink(room.customer_phone)} className={buttonClass({})}>
+              <Phone aria-hidden="true" />
+              {t('chat.call')}
+            </a>
+            <Button onClick={() => void copy(`+${room.customer_phone}`)}>
+              <Copy aria-hidden="true" />
+              {t('chat.copy')}
+            </Button>
+            <a href={whatsappLink(room.customer_phone)} target="_blank" rel="noopener noreferrer" className={buttonClass({})}>
+              <ExternalLink aria-hidden="true" className="rtl:-scale-x-100" />
+              wa.me
+            </a>
+          </span>
+        </>
+      ) : (
+        <p className="text-sm text-muted-foreground">{t('chat.noNumberYet')}</p>
+      )}
     </section>
   )
 }

@@ -16,3 +16,9 @@ it('rooms of one name show the customer’s number, and two rooms of one custome
   expect(rooms.map((each) => numberOf(each, rooms))).toEqual(['+62 811-1111-111', '+62 812-2222-222', 'Sales', 'Support'])
   expect(numberOf(budi, [budi, again])).toBeNull()
 })
+
+it('rooms of one name without numbers show usernames, and those without either are told apart by ours', () => {
+  const nameless = (ref: string, username: string | null, ours: string): Room => ({ ...room(ref, 'Rina', '', ours), username })
+  const rooms = [nameless('1', 'rina.uji', 'Sales'), nameless('2', 'rina_baru', 'Sales'), nameless('3', null, 'Support')]
+  expect(rooms.map((each) => numberOf(each, rooms))).toEqual(['@rina.uji', '@rina_baru', null])
+})

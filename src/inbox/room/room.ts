@@ -1,11 +1,14 @@
 /** Values derived from a room. */
+import { type Named, nameOf, showUsername } from '#console/data/chat/room-name.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
+import { t } from '#console/i18n/i18n.ts'
 import { showPhone } from '#console/kit/text/phone.ts'
 
-/** Contact name, else the channel's name, else the number. */
-export function roomName(room: Pick<Room, 'contact_name' | 'customer_name' | 'customer_phone'>): string {
-  return room.contact_name || room.customer_name || showPhone(room.customer_phone)
-}
+export const roomName = (room: Named): string => nameOf(room, '', showPhone) || t('chat.unnamed')
+
+/** Number or username, whichever is known; '' for neither. */
+export const roomContact = (room: Pick<Room, 'customer_phone' | 'username'>): string =>
+  room.customer_phone ? showPhone(room.customer_phone) : showUsername(room)
 
 export const isUnread = (room: Pick<Room, 'unread' | 'mark_as_unread'>): boolean => room.unread > 0 || room.mark_as_unread === true
 
@@ -17,6 +20,7 @@ export function numberOf(room: Room, rooms: readonly Room[]): string | null {
   const name = roomName(room).toLowerCase()
   const namesakes = rooms.filter((each) => each.ref !== room.ref && roomName(each).toLowerCase() === name)
   if (!namesakes.length) return null
-  const isOneCustomer = namesakes.some((each) => each.customer_phone === room.customer_phone)
-  return (isOneCustomer && room.whatsapp_number_name) || showPhone(room.customer_phone)
+  const contact = roomContact(room)
+  const isOneCustomer = namesakes.some((each) => roomContact(each) === contact)
+  return (isOneCustomer && room.whatsapp_number_name) || contact || null
 }

@@ -98,7 +98,7 @@ export const listCards: readonly ListCard[] = [
     section: 'chat-platform',
     duties: ['sales', 'manager', 'support'],
     query: (me, _, duty) => by({ unanswered: 'true', ...(duty === 'sales' && { assignee_sales: me }) }, 'last_message_at', 'asc'),
-    titles: ['contact_name', 'customer_name', 'customer_phone'],
+    titles: ['contact_name', 'customer_name', 'customer_phone', 'username'],
     details: ['last_message'],
     end: 'last_message_at',
     phone: 'customer_phone',

@@ -122,8 +122,8 @@ async function eraseRooms(db: Db, person: Person): Promise<void> {
     .update(rooms)
     .set({
       ...{ customer_phone: sql`'#' || ${rooms.id}`, customer_id: null, customer_name: null, contact_name: null, notes: null },
-      ...{ last_message: null, search_text: '', tag: [], window_until: null, snoozed_until: null, status: 'resolved' },
       ...{ username: null, username_until: null, held_customer_id: null, source_id: null, call_permission: null },
+      ...{ last_message: null, search_text: '', tag: [], window_until: null, snoozed_until: null, status: 'resolved' },
       version: sql`${rooms.version} + 1`,
       updated_at: sql`now()`,
     })
@@ -135,7 +135,7 @@ async function eraseRooms(db: Db, person: Person): Promise<void> {
     .update(messages)
     .set({
       ...{ content: sql`case when ${messages.content} is null then null else '–' end`, media: null, failure: null, provider_id: null },
-      ...{ values: null, details: null, chips: null, edits: null, reactions: null, referral: null },
+      ...{ values: null, details: null, chips: null, edits: null, reactions: null, referral: null, marks: null },
       sender: sql`case when ${messages.is_admin} then ${messages.sender} end`,
       version: sql`${messages.version} + 1`,
     })
