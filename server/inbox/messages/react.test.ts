@@ -108,6 +108,14 @@ it('a fault that passes is tried again later', async () => {
   expect((await last()).reactions?.[0]?.failure).toBeUndefined()
 })
 
+it('a fault that outlasts the attempts says so at the message', async () => {
+  await react('🙏')
+  await test.platform.database.db.execute(sql`update jobs set attempts = 7 where kind = 'chat-reaction' and state = 'waiting'`)
+  cloud.responses.push({ status: 503, body: { error: { message: 'Busy', code: 2 } } })
+  await work()
+  expect((await last()).reactions).toMatchObject([{ emoji: '🙏', failure: expect.stringContaining('Busy') }])
+})
+
 it.each(['ok', '🙏🙏', '<b>', '1', '👍 ', 'a'.repeat(41)])('%s is no reaction, or one without its blanks', async (emoji) => {
   expect((await react(emoji)).status).toBe(emoji === '👍 ' ? 200 : 422)
 })

@@ -13,6 +13,7 @@ import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { refusal, refused } from '#server/platform/core/refusal.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'
+import { maxAttempts } from '#server/platform/jobs/backoff.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { jobKind } from '#server/platform/jobs/kind.ts'
 import { addressOf } from '../channel/address.ts'
@@ -67,7 +68,7 @@ export const reactionJob = jobKind<ReactionInput>('chat-reaction', 'quick', asyn
     const address = await addressOf(db, room)
     const reaction = { message_id: message.provider_id ?? '', emoji }
     const problem = address ? await channelOf(platform, number).react(number, address, reaction) : unsent
-    if (problem?.next === 'retry') throw new Error(problem.reason)
+    if (problem?.next === 'retry' && run.attempts < maxAttempts) throw new Error(problem.reason)
     told = emoji
     if (!problem || !own) continue
     await run.commit(async (tx) => {
