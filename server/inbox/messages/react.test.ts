@@ -48,8 +48,8 @@ const react = async (emoji: string, ask = asAni, ref?: string) =>
   ask('PUT', `${section.path}/reaction/${ref ?? (await last()).ref}`, { emoji })
 const work = () => createRunner(test.platform, [reactionJob]).idle()
 /** About the message of this test. */
-const told = () => cloud.sent.flatMap(({ type, reaction, to }) => (reaction.message_id === wamid ? [{ type, reaction, to }] : []))
-const asTold = (emoji: string) => ({ type: 'reaction', reaction: { message_id: wamid, emoji }, to: room.customer_phone })
+const sentReactions = () => cloud.sent.flatMap(({ type, reaction, to }) => (reaction.message_id === wamid ? [{ type, reaction, to }] : []))
+const asSent = (emoji: string) => ({ type: 'reaction', reaction: { message_id: wamid, emoji }, to: room.customer_phone })
 
 it('a reaction stands at its message at once, is told to everybody, and then to WhatsApp', async () => {
   const before = await last()
@@ -58,11 +58,11 @@ it('a reaction stands at its message at once, is told to everybody, and then to 
   expect(answer.body.data.version).toBe(before.version + 1)
   const feed = await test.platform.database.db.select().from(changes).where(eq(changes.ref, before.ref))
   expect(feed.map(({ audience_before }) => audience_before === null)).toEqual([true, false])
-  expect(told()).toEqual([])
+  expect(sentReactions()).toEqual([])
   await work()
-  expect(told()).toEqual([asTold('🙏')])
+  expect(sentReactions()).toEqual([asSent('🙏')])
   await work()
-  expect(told()).toHaveLength(1)
+  expect(sentReactions()).toHaveLength(1)
 })
 
 it('another emoji takes its place, none takes it away, and that of the customer stays', async () => {
@@ -76,7 +76,7 @@ it('another emoji takes its place, none takes it away, and that of the customer 
   expect((await react('')).body.data.reactions).toEqual([theirs])
   await work()
   // Each of three jobs tells the last one.
-  expect(new Set(told().map((one) => one.reaction.emoji))).toEqual(new Set(['']))
+  expect(new Set(sentReactions().map((one) => one.reaction.emoji))).toEqual(new Set(['']))
 })
 
 it('the same reaction again changes nothing', async () => {
@@ -94,17 +94,17 @@ it('a reaction that WhatsApp refuses says why, and the next one is told again', 
   cloud.closed.delete(room.customer_phone)
   expect((await react('🙏')).body.data.reactions[0].failure).toBeUndefined()
   await work()
-  expect(told()).toEqual([asTold('🙏')])
+  expect(sentReactions()).toEqual([asSent('🙏')])
 })
 
 it('a fault that passes is tried again later', async () => {
   cloud.responses.push({ status: 503, body: { error: { message: 'Busy', code: 2 } } })
   await react('🙏')
   await work()
-  expect(told()).toEqual([])
+  expect(sentReactions()).toEqual([])
   await test.platform.database.db.execute(sql`update jobs set run_at = now() where state = 'waiting'`)
   await work()
-  expect(told()).toEqual([asTold('🙏')])
+  expect(sentReactions()).toEqual([asSent('🙏')])
   expect((await last()).reactions?.[0]?.failure).toBeUndefined()
 })
 

@@ -59,17 +59,17 @@ export const reactionJob = jobKind<ReactionInput>('chat-reaction', 'quick', asyn
       .innerJoin(whatsappNumbers, eq(whatsappNumbers.id, rooms.whatsapp_number))
       .where(eq(messages.id, input.message))
   let [found] = await read()
-  for (let told: string | null = null; found?.message.provider_id; [found] = await read()) {
+  for (let sentEmoji: string | null = null; found?.message.provider_id; [found] = await read()) {
     const own = ours(found.message.reactions)
     const emoji = own?.emoji ?? ''
     // One that was refused says so already.
-    if (emoji === told || own?.failure) break
+    if (emoji === sentEmoji || own?.failure) break
     const { message, room, number } = found
     const address = await addressOf(db, room)
     const reaction = { message_id: message.provider_id ?? '', emoji }
     const problem = address ? await channelOf(platform, number).react(number, address, reaction) : unsent
     if (problem?.next === 'retry' && run.attempts < maxAttempts) throw new Error(problem.reason)
-    told = emoji
+    sentEmoji = emoji
     if (!problem || !own) continue
     await run.commit(async (tx) => {
       const [now] = await tx.select().from(messages).where(eq(messages.id, message.id)).for('no key update')
