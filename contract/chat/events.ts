@@ -81,4 +81,6 @@ export interface PresenceMessage {
 /** Asks whether the socket still passes anything, and says nothing new; answered by `{ listener: 'echo' }`. */
 export interface EchoMessage extends PresenceMessage {
   echo: true
+  /** The console is in sight: it tells of messages itself, and its device needs no push. Nobody has to say it. */
+  visible?: boolean
 }

@@ -10,7 +10,8 @@ export const chatEvents = call({
   method: 'GET',
   path: `${chatPlatform.path}/events`,
   permission: ['get crm', 'get assign-sales'],
-  query: { cursor: text({ max: 200 }) },
+  /** `visible`: as in `EchoMessage`. */
+  query: { cursor: text({ max: 200 }), visible: flag() },
   reply: {
     of: 'object',
     fields: {

@@ -1,11 +1,14 @@
 /** Push subscriptions, each of one session, with which it ends. */
 
-import { flag, number, rows, text, url } from '../kit/field/field.ts'
+import { dateTime, flag, number, rows, text, url } from '../kit/field/field.ts'
 import { call } from '../kit/section/call.ts'
 import type { MessageKind } from '../parts/message-fields.ts'
 
 /** Needed for alerts of chats (docs/product/chat.md#alerts). */
 export const alertPermission = 'webnotif crm'
+
+/** Days without a push that arrived until a person is asked about it (docs/product/chat.md#alerts). */
+export const maxSilentDays = 3
 
 export const pushKey = call({
   name: 'push.key',
@@ -28,8 +31,19 @@ export const pushSubscribe = call({
     endpoint: url({ required: true, max: 2_000 }),
     p256dh: text({ required: true, max: 200 }),
     auth: text({ required: true, max: 100 }),
+    /** A push has arrived since this device last said so. */
+    received: flag(),
   },
-  reply: { of: 'message' },
+  reply: {
+    of: 'object',
+    fields: {
+      message: text({ required: true }),
+      /** The server did not have it: it is new, or its push service has said that it is gone. */
+      is_new: flag({ required: true }),
+      /** Since then its push service takes alerts of which none has arrived; only after `maxSilentDays`. */
+      silent_since: dateTime(),
+    },
+  },
   silent: true,
 })
 

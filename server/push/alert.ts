@@ -1,6 +1,6 @@
 /** Alerts of customers' messages, members' questions and new leads to browsers, even without a tab (docs/product/chat.md#alerts). */
 
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { PushPayload } from '#contract/chat/push.ts'
 import type { MessageKind } from '#contract/parts/message-fields.ts'
 import { pushSubscriptions } from '#server/db/tables/chat.ts'
@@ -9,6 +9,7 @@ import { isListening, type Listener, readListeners, sees, subscriptionsChanged, 
 import { createPushQueue, type PushQueue, type Waiting } from './queue.ts'
 import { type Subscription, sendPush } from './send-push.ts'
 import { vapidOf } from './vapid.ts'
+import { isInSight } from './visible-consoles.ts'
 
 /** Consecutive failures, and minimum days between first and last. */
 const maxFailures = 10
@@ -30,11 +31,19 @@ async function forget(platform: Platform, subscription: Subscription): Promise<v
 
 async function noteTaken(platform: Platform, subscription: Subscription): Promise<void> {
   provenAt.set(platform, Date.now())
-  if (!subscription.failures) return
+  if (subscription.failures)
+    await platform.database.db
+      .update(pushSubscriptions)
+      .set({ failures: 0, failing_since: null })
+      .where(and(named(subscription), gt(pushSubscriptions.failures, 0)))
+  if (subscription.unconfirmed_since) return
+  const now = new Date().toISOString()
+  // Of the cached one, so that a burst writes once.
+  subscription.unconfirmed_since = now
   await platform.database.db
     .update(pushSubscriptions)
-    .set({ failures: 0, failing_since: null })
-    .where(and(named(subscription), gt(pushSubscriptions.failures, 0)))
+    .set({ unconfirmed_since: now })
+    .where(and(named(subscription), isNull(pushSubscriptions.unconfirmed_since)))
 }
 
 async function noteFailed(platform: Platform, subscription: Subscription): Promise<void> {
@@ -122,10 +131,11 @@ const toEachBrowser = ({ user, subscriptions }: Listener, payload: PushPayload):
   subscriptions.map((subscription) => ({ user, subscription, payload, attempts: 0 }))
 
 /**
- * Alerts everybody who may see these rooms and enabled alerts. Each device decides whether a room is in view (sw/push.ts), because the
- * server cannot know. Call it after the commit, as background work: it reads the database. Resolves when the pushes have started.
+ * Alerts everybody who may see these rooms and enabled alerts, but for devices whose console is in sight and tells it by itself. Call it
+ * after the commit, as background work: it reads the database. Resolves when the pushes have started, or nobody waits for a console.
  */
 export async function alertMessages(platform: Platform, list: readonly AlertMessage[]): Promise<void> {
+  const since = Date.now()
   const listeners = list.length ? await readListeners(platform) : []
   if (!listeners.length) return
   const latest = new Map(list.map((message) => [message.room, message]))
@@ -145,7 +155,17 @@ export async function alertMessages(platform: Platform, list: readonly AlertMess
       }
       waiting.push(...toEachBrowser(listener, payload))
     }
-  queueOf(platform).add(waiting)
+  await addUnlessInSight(platform, waiting, since)
+}
+
+/** Of consoles that are not in sight at once; the others have a moment to say that they still run. */
+async function addUnlessInSight(platform: Platform, waiting: readonly Waiting[], since: number): Promise<void> {
+  const queue = queueOf(platform)
+  await Promise.all(
+    waiting.map(async (each) => {
+      if (!(await isInSight(platform, each.subscription.jti ?? '', since))) queue.add([each])
+    }),
+  )
 }
 
 /** Alerts a member's answerers. Call it after the commit, as background work. */

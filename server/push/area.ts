@@ -1,5 +1,6 @@
 import type { Area } from '#server/platform/core/area.ts'
 import { startAudience } from './audience.ts'
 import { mountPush } from './subscriptions.ts'
+import { startVisibleConsoles } from './visible-consoles.ts'
 
-export const pushArea: Area = { mount: mountPush, starts: [startAudience] }
+export const pushArea: Area = { mount: mountPush, starts: [startAudience, startVisibleConsoles] }

@@ -45,6 +45,8 @@ async function loadListeners({ database: { db }, settings }: Platform): Promise<
       p256dh: pushSubscriptions.p256dh,
       auth: pushSubscriptions.auth,
       failures: pushSubscriptions.failures,
+      jti: pushSubscriptions.jti,
+      unconfirmed_since: pushSubscriptions.unconfirmed_since,
     })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sql`${sessions.jti}::text`, pushSubscriptions.jti))

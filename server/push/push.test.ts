@@ -20,6 +20,7 @@ import { startAudience } from './audience.ts'
 import { assertPushEndpoint } from './push-endpoint.ts'
 import { sendPush } from './send-push.ts'
 import { vapidOf } from './vapid.ts'
+import { reportVisible, startVisibleConsoles } from './visible-consoles.ts'
 
 const alerted = ['get crm', 'webnotif crm']
 let test: TestPlatform
@@ -30,6 +31,7 @@ let number = 0
 beforeAll(async () => {
   test = await testPlatform({ PUSH_PRIVATE: 'allow' })
   await startAudience(test.platform)
+  await startVisibleConsoles(test.platform)
   app = createApp(test.platform)
   service = await startPushService()
   number = await makeNumber(test.platform)
@@ -153,6 +155,88 @@ describe('an alert', () => {
     const { browser } = await subscribed()
     await alert(message, { ...message, text: 'Halo?' })
     expect(browser.pushes.map(({ payload }) => payload)).toMatchObject([{ body: 'Halo?' }])
+  })
+})
+
+describe('a device whose console is in sight', () => {
+  it('gets no push of a message, and one again once the console is left; questions and leads are pushed all the same', async () => {
+    const { person, browser } = await subscribed(alerted, 'Sales')
+    const other = await subscribed()
+    // Another device of the same person, on which nobody looks.
+    const away = service.subscribe()
+    const again = { ...person, token: await test.platform.tokens.issue({ id: person.id }) }
+    await requestAs(app, again)('POST', pushSubscribe.path, keysOf(away))
+    const jti = await test.platform.tokens.verify(person.token)
+    await reportVisible(test.platform, jti, 'socket', true)
+    await alert({ ...message, sales: person.id })
+    expect([browser.pushes.length, other.browser.pushes.length, away.pushes.length]).toEqual([0, 1, 1])
+    await alertLead(test.platform, { lead: room, form: said, title: 'Budi', text: 'Promo Gajian', sales: person.id })
+    await test.platform.background.settled()
+    expect(browser.pushes.map(({ payload }) => payload)).toMatchObject([{ kind: 'lead' }])
+    await reportVisible(test.platform, jti, 'socket', false)
+    await alert({ ...message, sales: person.id })
+    expect(browser.pushes.map(({ payload }) => payload)).toMatchObject([{ kind: 'lead' }, { kind: 'message' }])
+  })
+})
+
+describe('a subscription that gets nothing', () => {
+  const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString()
+  const unconfirmed = async (endpoint: string) => {
+    const [row] = await test.platform.database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))
+    return row?.unconfirmed_since ?? null
+  }
+  const silent = (endpoint: string, unconfirmed_since: string) =>
+    test.platform.database.db.update(pushSubscriptions).set({ unconfirmed_since }).where(eq(pushSubscriptions.endpoint, endpoint))
+
+  it('is unconfirmed from the first push on, until its device says that one arrived', async () => {
+    const { browser, ask } = await subscribed()
+    expect(await unconfirmed(browser.endpoint)).toBe(null)
+    await alert(message)
+    const first = await unconfirmed(browser.endpoint)
+    expect(first).not.toBe(null)
+    await alert(message)
+    expect(await unconfirmed(browser.endpoint)).toBe(first)
+    await ask('POST', pushSubscribe.path, keysOf(browser))
+    expect(await unconfirmed(browser.endpoint)).toBe(first)
+    await ask('POST', pushSubscribe.path, { ...keysOf(browser), received: true })
+    expect(await unconfirmed(browser.endpoint)).toBe(null)
+    await alert(message)
+    expect(await unconfirmed(browser.endpoint)).not.toBe(null)
+  })
+
+  it('of which a push is refused is not unconfirmed: nothing can have arrived', async () => {
+    const { browser } = await subscribed()
+    browser.answer(413)
+    await alert(message)
+    expect(await unconfirmed(browser.endpoint)).toBe(null)
+  })
+
+  it.each([
+    [2.9, false],
+    [3.1, true],
+  ])('for %f days is told of: %s', async (count, isReported) => {
+    const { browser, ask } = await subscribed()
+    const since = days(count)
+    await silent(browser.endpoint, since)
+    const { body } = await ask('POST', pushSubscribe.path, keysOf(browser))
+    expect(body).toEqual({ message: 'Alerts are on', is_new: false, silent_since: isReported ? expect.any(String) : null })
+    if (isReported) expect(Date.parse(body.silent_since)).toBe(Date.parse(since))
+  })
+
+  it('is no matter of whoever signs in on its browser next', async () => {
+    const { browser } = await subscribed()
+    await silent(browser.endpoint, days(9))
+    const next = await makePerson(test.platform, alerted)
+    const { body } = await requestAs(app, next)('POST', pushSubscribe.path, keysOf(browser))
+    expect(body).toMatchObject({ is_new: false, silent_since: null })
+  })
+
+  it('and is gone at its push service is new to the server when its browser names it again', async () => {
+    const { browser, ask } = await subscribed()
+    browser.answer(410)
+    await alert(message)
+    expect((await ask('POST', pushSubscribe.path, keysOf(browser))).body).toMatchObject({ is_new: true })
+    expect((await ask('POST', pushSubscribe.path, keysOf(browser))).body).toMatchObject({ is_new: false })
   })
 })
 

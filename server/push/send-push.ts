@@ -12,6 +12,10 @@ import type { Vapid } from './vapid.ts'
 export type Subscription = Pick<typeof pushSubscriptions.$inferSelect, 'endpoint' | 'p256dh' | 'auth'> & {
   /** Consecutive failures when it was read. */
   failures?: number
+  /** Session of the browser. */
+  jti?: string
+  /** The first push that its service took and that is not known to have arrived. */
+  unconfirmed_since?: string | null
 }
 
 export interface PushResult {

@@ -2,7 +2,7 @@
 
 import { and, eq, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import { type PushPayload, pushKey, pushSubscribe, pushTest, pushUnsubscribe } from '#contract/chat/push.ts'
+import { maxSilentDays, type PushPayload, pushKey, pushSubscribe, pushTest, pushUnsubscribe } from '#contract/chat/push.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { pushSubscriptions } from '#server/db/tables/chat.ts'
 import type { Platform } from '#server/platform/core/context.ts'
@@ -36,17 +36,27 @@ async function subscribe(platform: Platform, { user, session, body }: CallReques
     failing_since: null,
     created_at: new Date().toISOString(),
   }
-  await platform.database.transaction(async (tx) => {
-    await tx
+  // Another person's, or a push that arrived: nothing is unconfirmed.
+  const unconfirmed =
+    body.received === true
+      ? null
+      : sql`case when push_subscriptions.user_id = excluded.user_id then push_subscriptions.unconfirmed_since end`
+  const silence = sql<
+    string | null
+  >`case when unconfirmed_since < now() - make_interval(days => ${maxSilentDays}) then unconfirmed_since end`
+  const stored = await platform.database.transaction(async (tx) => {
+    const [kept] = await tx
       .insert(pushSubscriptions)
       .values({ endpoint, ...row })
-      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: row })
+      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { ...row, unconfirmed_since: unconfirmed } })
+      .returning({ isNew: sql<boolean>`xmax = 0`, silentSince: silence.mapWith(pushSubscriptions.unconfirmed_since) })
     await tx.execute(sql`
       delete from push_subscriptions where endpoint in (
         select endpoint from push_subscriptions where user_id = ${user.id} order by created_at desc, endpoint offset ${max})`)
     await subscriptionsChanged(platform, tx)
+    return kept
   })
-  return { message: 'Alerts are on' }
+  return { message: 'Alerts are on', is_new: stored?.isNew ?? true, silent_since: stored?.silentSince ?? null }
 }
 
 async function unsubscribe(platform: Platform, { db, user, body }: CallRequest) {

@@ -271,6 +271,8 @@ export const pushSubscriptions = pgTable(
     /** Consecutive alerts rejected by the push service. */
     failures: integer().notNull().default(0),
     failing_since: moment(),
+    /** The first alert that the push service took since the device last said that one arrived. */
+    unconfirmed_since: moment(),
     created_at: moment().notNull().default(sql`now()`),
   },
   (table) => [index().on(table.user_id), index().on(table.jti)],

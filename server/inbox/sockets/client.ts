@@ -24,6 +24,8 @@ export interface Client {
   room: string | null
   /** Number of presence messages. */
   looks: number
+  /** Its console is in sight, as it said last. */
+  isVisible: boolean
   isAlive: boolean
   frames: number
 }

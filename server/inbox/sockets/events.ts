@@ -17,6 +17,7 @@ import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
 import { type FeedPosition, getFeedHorizon, isAfter, isForgotten } from '#server/platform/core/feed-position.ts'
 import { metaValue } from '#server/platform/core/meta.ts'
 import { type CallRequest, mount } from '#server/platform/http/mount.ts'
+import { reportVisible } from '#server/push/visible-consoles.ts'
 import { messagesOnWire } from '../rooms/message-rows.ts'
 import { roomsApi } from '../rooms/rooms.ts'
 import { type FeedChange, readChanges } from './changes.ts'
@@ -147,7 +148,10 @@ async function visit(platform: Platform, { user, session, body, db }: CallReques
 }
 
 export function mountEvents(app: Hono, platform: Platform): void {
-  mount(app, platform, chatEvents, ({ user, query }) => answer(platform, user, query.cursor))
+  mount(app, platform, chatEvents, async ({ user, session, query }) => {
+    if (query.visible !== undefined) await reportVisible(platform, session?.jti ?? '', '', query.visible === true)
+    return answer(platform, user, query.cursor)
+  })
   // Seats are in memory, and their signal is no part of a transaction.
   mount(app, platform, chatPresence, (request) => visit(platform, request), { withoutTransaction: true })
 }

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
 import { maxSockets, maxUnknownSockets, socketPath } from '#contract/chat/events.ts'
-import { chatPresence } from '#contract/chat/http-events.ts'
+import { chatEvents, chatPresence } from '#contract/chat/http-events.ts'
 import { chatPlatform as section } from '#contract/sections/sales/chat-platform.ts'
 import { logout } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
@@ -13,6 +13,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { rooms } from '#server/db/tables/chat.ts'
 import { roles } from '#server/db/tables/people.ts'
 import { createPlatform } from '#server/platform/create.ts'
+import { isInSight, startVisibleConsoles } from '#server/push/visible-consoles.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { fromCustomer, makeNumber, makeRoom } from '#tests/support/chat.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
@@ -95,6 +96,38 @@ async function newRoom({ id }: Person) {
   socket.terminate()
   return room
 }
+
+describe('a console in sight', () => {
+  it('says so by its socket, until it is hidden or gone, and over HTTP', async () => {
+    await startVisibleConsoles(test.platform)
+    const ani = await sales()
+    const jti = await test.platform.tokens.verify(ani.token)
+    const sees = () => isInSight(test.platform, jti, Date.now())
+    // Sooner than what was said last is forgotten.
+    const seen = (isVisible: boolean) => vi.waitFor(async () => expect(await sees()).toBe(isVisible), { timeout: 2_000, interval: 5 })
+    const listener = await connect(ani)
+    expect(await sees()).toBe(false)
+    const report = (visible: boolean) => listener.say({ room: null, typing: false, echo: true, visible })
+    report(true)
+    await seen(true)
+    expect(listener.frames.at(-1)).toEqual({ listener: 'echo' })
+    report(false)
+    await seen(false)
+    report(true)
+    await seen(true)
+    listener.socket.terminate()
+    await seen(false)
+    const read = (query: string) => requestAs(app, ani)('GET', `${chatEvents.path}?cursor=&${query}`)
+    expect((await read('visible=true')).status).toBe(200)
+    await seen(true)
+    expect((await read('visible=false')).status).toBe(200)
+    await seen(false)
+    // Who says nothing of it, such as the worker or another client, changes nothing.
+    await read('visible=true')
+    expect((await requestAs(app, ani)('GET', chatEvents.path)).status).toBe(200)
+    expect(await sees()).toBe(true)
+  })
+})
 
 describe('what happens', () => {
   it('is told to those who see the room, with the room and the message', async () => {

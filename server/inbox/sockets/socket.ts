@@ -14,6 +14,7 @@ import { isOwnRequest } from '#server/platform/http/own-request.ts'
 import { peerAddress } from '#server/platform/http/request.ts'
 import { batchCalls } from '#server/platform/limits/batch-calls.ts'
 import { networkOf } from '#server/platform/limits/network-of.ts'
+import { reportVisible } from '#server/push/visible-consoles.ts'
 import { roomsApi } from '../rooms/rooms.ts'
 import { watchAcceptQueue } from './accept-queue.ts'
 import { type CatchUp, createCatchUp } from './catch-up.ts'
@@ -34,7 +35,12 @@ const recheckMs = 60_000
 const maxFrames = 300
 
 const helloSchema = v.object({ token: v.pipe(v.string(), v.maxLength(4_000)), cursor: v.optional(v.pipe(v.string(), v.maxLength(200))) })
-const presenceSchema = v.object({ room: v.nullable(v.pipe(v.string(), v.regex(uuid))), typing: v.boolean(), echo: v.optional(v.boolean()) })
+const presenceSchema = v.object({
+  room: v.nullable(v.pipe(v.string(), v.regex(uuid))),
+  typing: v.boolean(),
+  echo: v.optional(v.boolean()),
+  visible: v.optional(v.boolean()),
+})
 
 const mayReceive = ({ permissions }: CurrentUser) => permissions.has('get crm') || permissions.has('get assign-sales')
 
@@ -133,7 +139,11 @@ async function greet(parts: Parts, client: Client, frame: unknown, greeted: () =
 async function look({ platform, presence }: Parts, client: Client, user: CurrentUser, frame: unknown): Promise<void> {
   const message = v.safeParse(presenceSchema, frame)
   if (!message.success) return dismiss(platform, client, codes.rude, 'not understood')
-  const { room, typing, echo } = message.output
+  const { room, typing, echo, visible } = message.output
+  if (visible || (visible === false && client.isVisible)) {
+    client.isVisible = visible
+    await reportVisible(platform, client.jti ?? '', client.id, visible)
+  }
   if (echo) return send(platform, client, JSON.stringify({ listener: 'echo' }))
   client.looks += 1
   const { looks } = client
@@ -201,6 +211,7 @@ function serve(parts: Parts, socket: WebSocket, greeted: () => void): void {
     buffered: null,
     room: null,
     looks: 0,
+    isVisible: false,
     isAlive: true,
     frames: 0,
   }
@@ -239,7 +250,8 @@ function serve(parts: Parts, socket: WebSocket, greeted: () => void): void {
     clients.delete(client)
     if (client.member) hub.leave(client.member)
     client.room = null
-    const { user } = client
+    const { user, jti } = client
+    if (client.isVisible) platform.background.run(() => reportVisible(platform, jti ?? '', client.id, false))
     if (user) platform.background.run(() => presence.update(onlookerOf(platform, client, user), null, false))
   })
 }

@@ -85,10 +85,13 @@ const networks: Record<string, () => void> = {
 
 for (const [network, meets] of Object.entries(networks))
   test(`a message reaches the inbox within 5 s on a network ${network}, and nothing is said of it`, async () => {
-    const { server, received, phase } = await open()
+    const { server, received, phase, browser } = await open()
     meets()
     await pass(maxMs / 2)
     expect(phase()).toBe('connected')
+    // A reading says that the page is in sight, so that its device gets no push.
+    const read = browser.requests.findLast(({ url }) => url.includes(chatEvents.path))
+    expect(new URL(read?.url ?? '', 'https://console.test').searchParams.get('visible')).toBe('true')
     server.waiting.push(sentEvent)
     await pass(maxMs)
     expect(received.events).toEqual([sentEvent])
@@ -107,7 +110,7 @@ test('a socket that passes nothing any more is noticed, and events come over HTT
   last().accept()
   last().receive({ data: 'connected', cursor: 'c0' })
   await pass(silentSocketMs)
-  expect(last().sent.at(-1)).toEqual({ room: null, typing: false, echo: true })
+  expect(last().sent.at(-1)).toEqual({ room: null, typing: false, echo: true, visible: true })
   last().receive({ listener: 'echo' })
   await pass(silentSocketMs + echoMs - 1)
   expect([sockets[0]?.closed, phase()]).toEqual([false, 'connected'])

@@ -44,7 +44,8 @@ export function followByHttp(parts: SocketParts, begun: PresenceMessage, listene
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function readEvents(): Promise<void> {
-    const { events, cursor: next, resync } = await request<Missed>(chatEvents, { query: cursor === null ? {} : { cursor }, signal })
+    const query = { ...(cursor !== null && { cursor }), visible: isVisible() }
+    const { events, cursor: next, resync } = await request<Missed>(chatEvents, { query, signal })
     if (signal.aborted) return
     if (!isReached || resync) parts.connected({ data: 'connected', cursor: resync ? next : (cursor ?? next), resync })
     if (!isReached) listener.reached()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChatEvent } from '#contract/chat/events.ts'
+import { toRecord } from '#contract/kit/field/guards.ts'
 import { openBrowser, testToken } from '#tests/support/test-browser.ts'
 import type { Greeting } from './socket.ts'
 import { testEvent, testMessage, testRoom } from './test-chat.ts'
@@ -245,12 +246,55 @@ test('presence is sent once, and again after a reconnection', async () => {
   sendPresence('r1', false)
   sendPresence('r1', false)
   sendPresence('r1', true)
-  expect(last().sent.slice(1)).toEqual([
+  const presence = () =>
+    last()
+      .sent.slice(1)
+      .filter((frame) => !isEcho(frame))
+  expect(presence()).toEqual([
     { room: 'r1', typing: false },
     { room: 'r1', typing: true },
   ])
   last().drop()
   vi.advanceTimersByTime(5_000)
   connect()
-  expect(last().sent.slice(1)).toEqual([{ room: 'r1', typing: true }])
+  expect(presence()).toEqual([{ room: 'r1', typing: true }])
+})
+
+test('a console says that it is in sight: with the greeting, soon after a message, and when that changes', async () => {
+  const { start, browser } = await open()
+  start()
+  connect()
+  const said = () =>
+    last()
+      .sent.splice(0)
+      .flatMap((frame) => (isEcho(frame) ? [toRecord(frame).visible] : []))
+  expect(said()).toEqual([true])
+  for (let n = 1; n <= 5; n++) last().receive(testEvent(n, testRoom(1), testMessage(1, n)))
+  expect(said()).toEqual([])
+  vi.advanceTimersByTime(1_000)
+  expect(said()).toEqual([true])
+  const become = (visibilityState: string) => {
+    Object.assign(document, { visibilityState })
+    browser.fire('visibilitychange')
+  }
+  become('hidden')
+  expect(said()).toEqual([false])
+  // Hidden pages alert by notifications, which the push of a closed one replaces.
+  last().receive(testEvent(9, testRoom(1), testMessage(1, 9)))
+  vi.advanceTimersByTime(1_000)
+  expect(said()).toEqual([])
+  become('visible')
+  expect(said()).toEqual([true])
+  vi.advanceTimersByTime(20_000)
+  expect(said()).toEqual([true])
+})
+
+test('a server of the base contract is told nothing of what is in sight', async () => {
+  const { start } = await open()
+  start()
+  last().accept()
+  last().receive({ data: 'connected' })
+  last().receive(testEvent(1, testRoom(1), testMessage(1, 1)))
+  vi.advanceTimersByTime(30_000)
+  expect(last().sent.filter(isEcho)).toEqual([])
 })

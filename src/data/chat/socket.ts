@@ -26,7 +26,10 @@ import { isRecord, toText } from '#contract/kit/field/guards.ts'
 import { getConfig } from '../api/config.ts'
 import { sessionStore } from '../api/session.ts'
 import { readToken, reportUnauthorized } from '../api/token.ts'
+import { isResting, onRest, onWake } from '../base/page-life.ts'
 import { createStore, type Store, useStore } from '../base/store.ts'
+import { throttled } from '../base/throttled.ts'
+import { isVisible } from '../base/visible.ts'
 import { toEvent } from '../outbox/store/chat-cache.ts'
 import { parseText } from '../outbox/wire/exchange.ts'
 import type { HttpFeed } from './http-feed.ts'
@@ -101,6 +104,7 @@ function greet({ data, cursor, resync }: Record<string, unknown>): void {
   expectWithin()
   if (isKnown) listenOn()
   canEcho = isKnown
+  sayVisible()
   parts?.connected({ data: toText(data), cursor: isKnown ? cursor : null, ...(resync === true && { resync }) })
   showConnected()
   if (lastSent.room !== null) send(lastSent)
@@ -127,6 +131,7 @@ function handle(text: unknown): void {
   else if (value.listener === 'presence') handlePresence(value)
   else {
     const event = toEvent(value)
+    if (event?.listener === 'incoming_message') sayVisibleSoon()
     if (event) parts?.event(event)
     else if (isListener(value.listener) && value.cursor === undefined) parts?.unclear()
   }
@@ -138,9 +143,20 @@ function expectWithin(...steps: readonly (readonly [ms: number, then: () => void
   patience = steps.map(([ms, then]) => setTimeout(then, ms))
 }
 
+/** Whether a person sees this page, and it runs. */
+export const isInSight = (): boolean => isVisible() && !isResting()
+
+/** Tells a server that asks for no more that this page alerts by itself (docs/product/chat.md#alerts). */
+function sayVisible(): void {
+  if (canEcho) send({ ...lastSent, echo: true, visible: isInSight() })
+}
+
+/** Within the time that the server waits for it, and once for a burst. */
+const sayVisibleMs = 1_000
+const sayVisibleSoon = throttled(() => isInSight() && sayVisible(), sayVisibleMs)
+
 /** A network may stop passing anything, and leave the socket open. */
-const listenOn = () =>
-  expectWithin([silentSocketMs, () => send({ ...lastSent, echo: true })], [silentSocketMs + echoMs, () => lost(0, true)])
+const listenOn = () => expectWithin([silentSocketMs, sayVisible], [silentSocketMs + echoMs, () => lost(0, true)])
 
 /** Loaded late: most networks pass sockets. A server without extensions keeps no events. */
 async function startHttp(): Promise<void> {
@@ -243,16 +259,22 @@ function connect(): void {
   }
 }
 
+let stops: readonly (() => void)[] = []
+
 /** Connects until `stopSocket`; a further call reconnects with `next`. */
 export function startSocket(next: SocketParts): void {
   parts = next
   wasConnected = false
+  for (const stop of stops) stop()
+  stops = [onRest(sayVisible), onWake(sayVisible)]
   connect()
 }
 
 /** `phase`: shown state, 'closed' unless it is about to restart. */
 export function stopSocket(): void {
   parts = null
+  for (const stop of stops) stop()
+  stops = []
   clearTimeout(flag)
   stayClosed()
   presenceStore.set(new Map())
