@@ -4,18 +4,16 @@ import { makeClient, openScope, type TestScope } from './test-scope.ts'
 
 let scope: TestScope
 
-async function click(data: unknown, newTab = false): Promise<boolean> {
+async function click(data: unknown, newTab = false, press: { action?: string; reply?: string | null } = {}): Promise<boolean> {
   vi.resetModules()
   const { writePreferences } = await import('#console/data/outbox/wire/credentials.ts')
   await writePreferences({ alerts: true, newTab })
   const { handleClick } = await import('./notification-click.ts')
   let closed = false
-  await handleClick({
-    data,
-    close: () => {
-      closed = true
-    },
-  })
+  const close = () => {
+    closed = true
+  }
+  await handleClick({ notification: { data, title: 'Ibu Ratna', close }, action: '', ...press })
   return closed
 }
 

@@ -1,6 +1,14 @@
-import { type AlertPlace, alertAddress, alertScreen, isAlertPlace, type WorkerMessage } from '#console/data/outbox/store/alert-text.ts'
+import {
+  type AlertData,
+  type AlertPlace,
+  alertAddress,
+  alertScreen,
+  isAlertPlace,
+  type WorkerMessage,
+} from '#console/data/outbox/store/alert-text.ts'
 import { readPreferences } from '#console/data/outbox/wire/credentials.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
+import { answerAlert } from './answer-alert.ts'
 import { openConsoles } from './consoles.ts'
 import { openConsole } from './notify-sign-in.ts'
 import { scope } from './scope.ts'
@@ -22,10 +30,37 @@ async function openAlerted(place: AlertPlace, ref: string): Promise<void> {
   await console.focus()
 }
 
-/** Opens an alert's room or chat, in a suitable tab or a new one as preferred; otherwise the console. */
-export async function handleClick(notification: Pick<Notification, 'data' | 'close'>): Promise<void> {
+const isAnswer = (value: unknown): value is NonNullable<AlertData['answer']> =>
+  isRecord(value) && typeof value.owner === 'string' && typeof value.message === 'string'
+
+function readData(value: unknown): AlertData | null {
+  if (!isRecord(value) || !isAlertPlace(value.place) || typeof value.ref !== 'string') return null
+  return { place: value.place, ref: value.ref, ...(isAnswer(value.answer) && { answer: value.answer }) }
+}
+
+export interface AlertClick {
+  notification: Pick<Notification, 'data' | 'close' | 'title'>
+  /** Of the pressed button; '' for the alert itself. */
+  action: string
+  /** What was typed into the alert, where the browser has that; some then name no action. */
+  reply?: string | null
+}
+
+/** What was typed into the alert; TypeScript's library does not know of it. */
+export function readReply(event: object): string | null {
+  const reply: unknown = Reflect.get(event, 'reply')
+  return typeof reply === 'string' ? reply : null
+}
+
+/** Does what a button says; else opens an alert's room or chat, in a suitable tab or a new one as preferred; otherwise the console. */
+export async function handleClick({ notification, action, reply }: AlertClick): Promise<void> {
   notification.close()
-  const data: unknown = notification.data
-  const { place, ref } = isRecord(data) ? data : {}
-  await (isAlertPlace(place) && typeof ref === 'string' ? openAlerted(place, ref) : openConsole())
+  const data = readData(notification.data)
+  if (!data) return openConsole()
+  const { title } = notification
+  const typed = reply?.trim() ?? ''
+  const isDone =
+    (typed !== '' && (await answerAlert({ action: 'reply', reply: typed, title }, data))) ||
+    (action === 'read' && (await answerAlert({ action: 'read', reply: '', title }, data)))
+  if (!isDone) await openAlerted(data.place, data.ref)
 }

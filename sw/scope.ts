@@ -9,6 +9,7 @@ interface WorkerScope extends ServiceWorkerGlobalScope {
     listener: (event: ServiceWorkerGlobalScopeEventMap[K]) => void,
   ): void
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void
+  readonly registration: ServiceWorkerRegistration & { readonly sync?: { register(tag: string): Promise<void> } }
 }
 
 declare const self: WorkerScope

@@ -4,7 +4,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { cachedCode, isCodeOnDemand } from './code-on-demand.ts'
 import { configFromNetwork } from './config.ts'
 import { servedPaths } from './consoles.ts'
-import { handleClick } from './notification-click.ts'
+import { handleClick, readReply } from './notification-click.ts'
 import { openPage } from './open-page.ts'
 import { cachedPicture, isPicture } from './pictures.ts'
 import { handlePush } from './push.ts'
@@ -49,8 +49,10 @@ scope.addEventListener('push', (event) => event.waitUntil(handlePush(event.data?
 // The subscription's URL changed: the old one gets nothing.
 scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)))
 
-// An alert opens its room; a request to sign in opens the console.
-scope.addEventListener('notificationclick', (event) => event.waitUntil(handleClick(event.notification)))
+// An alert opens its room, or is answered; a request to sign in opens the console.
+scope.addEventListener('notificationclick', (event) => {
+  event.waitUntil(handleClick({ notification: event.notification, action: event.action, reply: readReply(event) }))
+})
 
 // The page decides when a new version takes over; the first one takes the open page at once.
 scope.addEventListener('message', ({ data }) => {

@@ -15,13 +15,22 @@ export interface TestNotification {
   lang: string
   dir: string
   data: unknown
+  silent?: boolean
+  renotify?: boolean
+  actions?: unknown
+  close: () => void
 }
 
 export interface TestScope {
   shown: TestNotification[]
+  /** Titles of all that were ever shown, in order. */
+  everShown: string[]
   clients: TestClient[]
   opened: string[]
   badges: number[]
+  /** Tags for which the worker asked to be woken, where the browser can. */
+  syncs: string[]
+  hasSync: boolean
   subscribed: boolean
   /** Key of the subscription. */
   key: unknown
@@ -29,7 +38,17 @@ export interface TestScope {
 
 /** Installs `self`; call before importing modules under test. */
 export function openScope(): TestScope {
-  const state: TestScope = { shown: [], clients: [], opened: [], badges: [], subscribed: true, key: null }
+  const state: TestScope = {
+    shown: [],
+    everShown: [],
+    clients: [],
+    opened: [],
+    badges: [],
+    syncs: [],
+    hasSync: true,
+    subscribed: true,
+    key: null,
+  }
   const wrap = (client: TestClient) => ({
     url: client.url,
     visibilityState: client.visibilityState,
@@ -45,9 +64,17 @@ export function openScope(): TestScope {
       openWindow: async (address: string) => void state.opened.push(address),
     },
     registration: {
+      get sync() {
+        return state.hasSync ? { register: async (tag: string) => void state.syncs.push(tag) } : undefined
+      },
       getNotifications: async ({ tag }: { tag: string }) => state.shown.filter((each) => each.tag === tag),
-      showNotification: async (title: string, options: Omit<TestNotification, 'title'>) => {
-        state.shown = [...state.shown.filter(({ tag }) => tag !== options.tag), { title, ...options }]
+      showNotification: async (title: string, options: Omit<TestNotification, 'title' | 'close'>) => {
+        const close = () => {
+          state.shown = state.shown.filter((each) => each !== made)
+        }
+        const made = { title, ...options, close }
+        state.everShown.push(title)
+        state.shown = [...state.shown.filter(({ tag }) => tag !== options.tag), made]
       },
       pushManager: {
         subscribe: async ({ applicationServerKey }: PushSubscriptionOptionsInit) => {
@@ -55,6 +82,7 @@ export function openScope(): TestScope {
           return testSubscription('made')
         },
         getSubscription: async () => ({
+          ...testSubscription('kept'),
           unsubscribe: async () => {
             state.subscribed = false
           },

@@ -8,12 +8,15 @@ interface Shown {
   body: string
   tag: string
   renotify?: boolean
+  dir?: string
+  actions?: unknown
   onclick?: () => void
   data: unknown
   close: () => void
 }
 
 let shown: Shown[]
+let page: EventTarget
 let played: number
 let refusals: number
 let spoken: { text: string; pitch: number; rate: number; volume: number; lang: string }[]
@@ -37,7 +40,7 @@ async function open({
   refusals = 0
   spoken = []
   heldLocks = []
-  const page = new EventTarget()
+  page = new EventTarget()
   vi.stubGlobal('document', {
     addEventListener: page.addEventListener.bind(page),
     visibilityState: 'visible',
@@ -234,6 +237,74 @@ test('a viewed room does not alert, in any tab, and viewing it closes its alert'
   write(app, 1, 'Halo!')
   await rest(300)
   expect(shown.length).toBe(1)
+})
+
+test("a console's alert runs as its words do, and is answered by those who may", async () => {
+  const app = await ready({ permissions: ['get crm', 'update crm', 'webnotif crm'] })
+  write(app, 1, 'هل ما زال متاحًا؟')
+  await rest(300)
+  const answer = { owner: 'me', message: testMessage(1, cursor).ref }
+  expect(shown).toMatchObject([
+    { dir: 'rtl', actions: [{ action: 'read', title: 'Tandai sudah dibaca' }], data: { place: 'room', ref: refOf('room', 1), answer } },
+  ])
+  const reader = await ready()
+  write(reader, 1, 'Halo')
+  await rest(300)
+  expect(shown).toMatchObject([{ dir: 'ltr', data: { place: 'room', ref: refOf('room', 1) } }])
+  expect(shown[0]).not.toHaveProperty('actions')
+  expect(shown[0]?.data).not.toHaveProperty('answer')
+})
+
+test('an alert that the worker had to show is closed by the tab that shows its room, and by no other', async () => {
+  const app = await ready()
+  const show = (ref: string) => {
+    shown.push({ title: 'Ibu', body: 'Halo', tag: `room-${ref}`, data: {}, close: () => void shown.splice(0) })
+    onWorkerMessage?.({ data: { type: 'alert-shown', ref } })
+    return rest(0)
+  }
+  app.openRoom(refOf('room', 1))
+  await show(refOf('room', 2))
+  expect(shown.length).toBe(1)
+  shown = []
+  await show(refOf('room', 1))
+  expect(shown).toEqual([])
+  // A tab that is not seen shows nothing to anybody.
+  Object.assign(document, { visibilityState: 'hidden' })
+  await show(refOf('room', 1))
+  expect(shown.length).toBe(1)
+})
+
+test('an alert of the room in sight is closed though no worker says that it is shown, and when the person comes back', async () => {
+  const app = await ready()
+  const room = refOf('room', 1)
+  const show = () => shown.push({ title: 'Ibu', body: 'Halo', tag: `room-${room}`, data: {}, close: () => void shown.splice(0) })
+  app.openRoom(room)
+  write(app, 1, 'Halo')
+  await rest(5_000)
+  show()
+  await rest(5_000)
+  expect(shown).toEqual([])
+  const become = (visibilityState: string) => {
+    Object.assign(document, { visibilityState })
+    page.dispatchEvent(new Event('visibilitychange'))
+  }
+  become('hidden')
+  show()
+  await rest(60_000)
+  expect(shown.length).toBe(1)
+  become('visible')
+  await rest(0)
+  expect(shown).toEqual([])
+})
+
+test('what the worker kept is sent by an open console, too', async () => {
+  const wakeOutbox = vi.fn()
+  vi.doMock('../writes/start.ts', () => ({ wakeOutbox }))
+  await ready()
+  onWorkerMessage?.({ data: { type: 'outbox-grew' } })
+  await vi.dynamicImportSettled()
+  vi.doUnmock('../writes/start.ts')
+  expect(wakeOutbox).toHaveBeenCalledTimes(1)
 })
 
 test('nothing alerts for own messages, for other events, and after signing out', async () => {

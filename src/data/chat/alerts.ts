@@ -15,8 +15,10 @@ import { unreadStore } from '../base/unread-store.ts'
 import { isVisible } from '../base/visible.ts'
 import {
   type Alert,
+  type AlertData,
   type AlertPlace,
   alertAddress,
+  alertButtons,
   alertScreen,
   alertTag,
   alertText,
@@ -50,26 +52,35 @@ interface Waiting {
   messages: readonly string[]
 }
 
+/** What the worker may answer without a console (sw/answer-alert.ts): a server of the base contract knows no such retries. */
+const mayAnswer = (): boolean => {
+  const { session } = sessionStore.get()
+  return session !== null && !session.plain && session.permissions.includes('update crm')
+}
+
+function answerOf(message: string): Pick<AlertData, 'answer'> {
+  const owner = sessionStore.get().session?.user.ref
+  return owner !== undefined && mayAnswer() ? { answer: { owner, message } } : {}
+}
+
 async function show(room: string, { text, messages }: Waiting, onClick: (room: string) => void): Promise<void> {
   if (Notification.permission !== 'granted') return
   // If storage fails, alerting twice beats never.
   const fresh = await takeAlerts(messages).catch(() => messages)
-  if (!fresh.includes(messages.at(-1) ?? '')) return
-  const { title, body, lang } = text
-  const dir = lang === 'ar' ? 'rtl' : 'ltr'
-  const options = {
-    body,
-    lang,
-    dir,
-    tag: alertTag(room),
-    icon: '/icons/icon-192.png',
-    badge: '/icons/badge-96.png',
-    data: { place: 'room', ref: room },
-  } as const
+  const newest = messages.at(-1) ?? ''
+  if (!fresh.includes(newest)) return
+  const { title, ...words } = text
+  const data: AlertData = { place: 'room', ref: room, ...answerOf(newest) }
+  const options = { ...words, tag: alertTag(room), icon: '/icons/icon-192.png', badge: '/icons/badge-96.png', data }
   const registration = await navigator.serviceWorker?.getRegistration()
   if (registration?.active) {
     const shown = await registration.getNotifications({ tag: options.tag })
-    await registration.showNotification(title, { ...options, ...(shown.length && { renotify: true }) })
+    const actions = data.answer ? alertButtons(text.lang) : []
+    await registration.showNotification(title, {
+      ...options,
+      ...(actions.length && { actions }),
+      ...(shown.length && { renotify: true }),
+    })
     return
   }
   const made = new Notification(title, options)
@@ -131,6 +142,14 @@ async function closeShown(room?: string): Promise<void> {
   for (const each of shown) if (each.tag.startsWith(alertTag(''))) each.close()
 }
 
+/** Milliseconds in which a push of a message that is in sight may still come; some workers find no page that they could ask. */
+const latePushMs = 10_000
+
+/** Of the room that a person looks at here, if any. */
+function closeInSight(): void {
+  if (lookedAt !== null && isVisible()) void closeShown(lookedAt).catch(log)
+}
+
 /** Sets the viewed room or chat about a stock: no alerts for it while the page is visible, and earlier ones are closed. */
 export function openRoom(ref: string | null): void {
   if (ref !== null) void closeShown(ref).catch(log)
@@ -167,6 +186,7 @@ function follow(): void {
     if (isGone(data) || !isRoomRow(data) || !detail_chat || detail_chat.is_admin) return
     if (isQuiet || !sessionStore.get().session) return
     const { ref, content, kind } = detail_chat
+    if (data.ref === lookedAt) setTimeout(closeInSight, latePushMs)
     const text = alertText(nameOf(data), content, kind, document.documentElement.lang)
     // Whoever works elsewhere in the console; the inbox shows it by itself.
     if (isVisible() && location.pathname !== alertScreen('room'))
@@ -191,7 +211,7 @@ function showUnread(): void {
 }
 
 function storePreferences(): void {
-  const preferences = { alerts: notificationStore.get() && holdsAlerts(), newTab: newTabStore.get() }
+  const preferences = { alerts: notificationStore.get() && holdsAlerts(), newTab: newTabStore.get(), mayAnswer: mayAnswer() }
   void Promise.all([writePreferences(preferences), writeLanguage(document.documentElement.lang)]).catch(log)
 }
 
@@ -222,14 +242,22 @@ export function startAlerts(): void {
     clearTimeout(unread)
     unread = setTimeout(showUnread, 1_000)
   })
-  onWake(hold)
+  onWake(() => {
+    hold()
+    closeInSight()
+  })
   onRest(() => {
     hold()
     // The language may have changed.
     storePreferences()
   })
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (!isRecord(data) || data.type !== 'open-alert' || !isAlertPlace(data.place) || typeof data.ref !== 'string') return
+    if (!isRecord(data)) return
+    if (data.type === 'outbox-grew') void import('../writes/start.ts').then(({ wakeOutbox }) => wakeOutbox()).catch(log)
+    // The worker has to show it where silence ends the subscription; only a page that runs knows what is in sight.
+    if (data.type === 'alert-shown' && typeof data.ref === 'string' && data.ref === lookedAt && isVisible())
+      void closeShown(data.ref).catch(log)
+    if (data.type !== 'open-alert' || !isAlertPlace(data.place) || typeof data.ref !== 'string') return
     const { place, ref } = data
     setTimeout(() => showAlerted(place, ref), clickDelayMs)
   })

@@ -1,23 +1,15 @@
 /** A change as it waits in the outbox. */
-import { isRecord, toRecord } from '#contract/kit/field/guards.ts'
+import { toRecord } from '#contract/kit/field/guards.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
 import { ApiError } from '../api/api-error.ts'
-import type { NewRow, WaitingFile } from '../outbox/row/types.ts'
+import { makeRow } from '../outbox/row/make-row.ts'
+import type { WaitingFile } from '../outbox/row/types.ts'
 import type { Addition } from '../outbox/store/store.ts'
 import { mapChosen, waitingKeys, withContent } from '../outbox/wire/file-values.ts'
 import { isOnce } from './is-once.ts'
 import { refuseCertain } from './refuse-certain.ts'
 import { waitingBlob } from './resolve-conflict.ts'
 import type { Own, Submission } from './submit.ts'
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
-/** Refs that a patch mentions, at any depth. */
-function refsIn(value: unknown): string[] {
-  if (typeof value === 'string') return uuid.test(value) ? [value] : []
-  if (Array.isArray(value)) return value.flatMap(refsIn)
-  return isRecord(value) ? Object.values(value).flatMap(refsIn) : []
-}
 
 /** Files that an earlier change brought and that still wait are kept once more: its copies go when it is done. */
 async function withWaiting(patch: Readonly<Record<string, unknown>>): Promise<unknown> {
@@ -53,30 +45,17 @@ export async function newRow(
     files.push({ field: path, key, name, size, type })
     return path.includes('.') ? { waiting: key, name, size, type } : null
   })
-  const row: NewRow = {
-    id: submission.id ?? uuidv7(),
+  const row = makeRow(call, {
+    ...(submission.id && { id: submission.id }),
     owner,
-    call: call.name,
-    section: call.section ?? '',
-    action: call.action ?? '',
     touches,
-    // A path may name a record, too: the lead that an attachment belongs to.
-    dependsOn: [...new Set(refsIn([patch, submission.params]))].filter((ref) => !touches.includes(ref)),
-    payloadVersion: call.payloadVersion,
-    params: submission.params ?? {},
     patch: toRecord(values),
+    mentions: patch,
+    params: submission.params ?? {},
     base: submission.base ?? null,
     files,
     label: submission.label ?? '',
-    state: 'queued',
-    reason: null,
-    attempts: 0,
-    attempted: false,
-    decided: false,
-    nextAttemptAt: 0,
-    lastError: null,
-    createdAt: Date.now(),
     ...(plain && { plain: isOnce(call) ? 'once' : 'repeatable' }),
-  }
+  })
   return { row, blobs, replacesRefused: isSaidAnew(call) || submission.isCorrection === true }
 }

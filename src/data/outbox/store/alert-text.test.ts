@@ -1,12 +1,38 @@
 import { expect, it } from 'vitest'
-import { alertAddress, alertScreen, alertTag, alertText, isAlertPlace, lookingLock } from './alert-text.ts'
+import { alertAddress, alertScreen, alertTag, alertText, directionOfText, isAlertPlace, lookingLock, notKeptText } from './alert-text.ts'
 
 it('an alert says what was written, or what kind of message came, in the language of the console', () => {
-  expect(alertText('Budi', ' Halo ', 'text', 'id')).toEqual({ title: 'Budi', body: 'Halo', lang: 'id' })
+  expect(alertText('Budi', ' Halo ', 'text', 'id')).toEqual({ title: 'Budi', body: 'Halo', lang: 'id', dir: 'ltr' })
   expect(alertText('Budi', null, 'image', 'id').body).toBe('Gambar')
   expect(alertText('Budi', '  ', 'text', 'tr').body).toBe('Yeni mesaj')
   expect(alertText('Budi', 'Nota', 'document', 'ar').body).toBe('Nota')
-  expect(alertText('Budi', null, 'audio', 'toString')).toEqual({ title: 'Budi', body: 'Voice message', lang: 'en' })
+  expect(alertText('Budi', null, 'audio', 'toString')).toEqual({ title: 'Budi', body: 'Voice message', lang: 'en', dir: 'ltr' })
+})
+
+it.each<[string, string, 'ltr' | 'rtl']>([
+  ['Masih ada?', 'ar', 'ltr'],
+  ['هل ما زال متاحًا؟', 'id', 'rtl'],
+  ['שלום', 'en', 'rtl'],
+  ['ہیلو', 'en', 'rtl'],
+  ['🙏 123 مرحبا Budi', 'en', 'rtl'],
+  ['1. Halo مرحبا', 'ar', 'ltr'],
+  ['(+62) 812 – بكم؟', 'tr', 'rtl'],
+  ['你好', 'ar', 'ltr'],
+  ['👍', 'ar', 'rtl'],
+  ['12.500', 'en', 'ltr'],
+  ['', 'ar', 'rtl'],
+  ['\u202E<b>', 'ar', 'ltr'],
+])('an alert runs as its words do: %s in %s', (text, language, direction) => {
+  expect(directionOfText(text, language)).toBe(direction)
+})
+
+it('a reply that could not be kept is shown with its words', () => {
+  expect(notKeptText('Budi', 'Baik, Kak', 'ar')).toEqual({
+    title: 'Budi',
+    body: 'Baik, Kak\nلم تُرسل. لم يتمكن هذا الجهاز من حفظها.',
+    lang: 'ar',
+    dir: 'ltr',
+  })
 })
 
 it('a long message is cut', () => {

@@ -1,13 +1,50 @@
 /** What an alert says where a message has no words of its own, in the languages of the console. Page and worker. */
+import { toRecord } from '#contract/kit/field/guards.ts'
 import type { MediaKind, MessageKind } from '#contract/parts/message-fields.ts'
 
-type AlertTexts = Readonly<Record<MediaKind | 'message', string>>
+type AlertTexts = Readonly<Record<MediaKind | 'message' | 'reply' | 'read' | 'notKept', string>>
 
 const texts: Readonly<Record<'en' | 'id' | 'tr' | 'ar', AlertTexts>> = {
-  en: { image: 'Picture', video: 'Video', audio: 'Voice message', document: 'Document', message: 'New message' },
-  id: { image: 'Gambar', video: 'Video', audio: 'Pesan suara', document: 'Dokumen', message: 'Pesan baru' },
-  tr: { image: 'Fotoğraf', video: 'Video', audio: 'Sesli mesaj', document: 'Belge', message: 'Yeni mesaj' },
-  ar: { image: 'صورة', video: 'فيديو', audio: 'رسالة صوتية', document: 'مستند', message: 'رسالة جديدة' },
+  en: {
+    image: 'Picture',
+    video: 'Video',
+    audio: 'Voice message',
+    document: 'Document',
+    message: 'New message',
+    reply: 'Reply',
+    read: 'Mark as read',
+    notKept: 'Not sent. This device could not keep it.',
+  },
+  id: {
+    image: 'Gambar',
+    video: 'Video',
+    audio: 'Pesan suara',
+    document: 'Dokumen',
+    message: 'Pesan baru',
+    reply: 'Balas',
+    read: 'Tandai sudah dibaca',
+    notKept: 'Belum terkirim. Perangkat ini tidak dapat menyimpannya.',
+  },
+  tr: {
+    image: 'Fotoğraf',
+    video: 'Video',
+    audio: 'Sesli mesaj',
+    document: 'Belge',
+    message: 'Yeni mesaj',
+    reply: 'Yanıtla',
+    read: 'Okundu olarak işaretle',
+    notKept: 'Gönderilmedi. Bu cihaz onu saklayamadı.',
+  },
+  ar: {
+    image: 'صورة',
+    video: 'فيديو',
+    audio: 'رسالة صوتية',
+    document: 'مستند',
+    message: 'رسالة جديدة',
+    reply: 'رد',
+    read: 'وضع علامة مقروء',
+    notKept: 'لم تُرسل. لم يتمكن هذا الجهاز من حفظها.',
+  },
 }
 
 const isKnown = (language: string): language is keyof typeof texts => Object.hasOwn(texts, language)
@@ -16,6 +53,18 @@ export interface Alert {
   title: string
   body: string
   lang: string
+  /** Of the words, which may be in another language than the console. */
+  dir: 'ltr' | 'rtl'
+}
+
+const firstLetter = /\p{L}/u
+const isRightToLeft = (letter: string): boolean =>
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u.test(letter)
+
+/** Direction of the first letter, as a browser finds it for `dir=auto`; that of `language` where there is none. */
+export function directionOfText(text: string, language: string): 'ltr' | 'rtl' {
+  const [letter] = firstLetter.exec(text) ?? []
+  return (letter === undefined ? language === 'ar' : isRightToLeft(letter)) ? 'rtl' : 'ltr'
 }
 
 /** Characters of a message that an alert shows. */
@@ -24,8 +73,33 @@ const maxLength = 300
 /** The customer's name over the text; a picture or voice message is named in `language`, English when that is not known. */
 export function alertText(name: string, text: string | null, kind: MessageKind, language: string): Alert {
   const lang = isKnown(language) ? language : 'en'
-  const body = text?.trim() || texts[lang][kind === 'text' || kind === 'note' ? 'message' : kind]
-  return { title: name, body: body.slice(0, maxLength), lang }
+  const body = (text?.trim() || texts[lang][kind === 'text' || kind === 'note' ? 'message' : kind]).slice(0, maxLength)
+  return { title: name, body, lang, dir: directionOfText(body, lang) }
+}
+
+/** A reply that was typed into an alert and is not sent: its words stay in sight. */
+export const notKeptText = (name: string, reply: string, language: string): Alert => {
+  const lang = isKnown(language) ? language : 'en'
+  return { title: name, body: `${reply}\n${texts[lang].notKept}`, lang, dir: directionOfText(reply, lang) }
+}
+
+/** What a press on an alert may do without opening the console. */
+export type AlertAction = 'reply' | 'read'
+
+/** TypeScript's library has no notification with buttons, and no browser's but Chromium's takes text. */
+export interface AlertButton {
+  action: AlertAction
+  title: string
+  type?: 'text'
+}
+
+/** Buttons of a room's alert: 'Reply' with a field where this browser has one, and 'Mark as read'. */
+export function alertButtons(language: string): AlertButton[] {
+  const { reply, read } = texts[isKnown(language) ? language : 'en']
+  // Known in a worker alone: the push adds it to an alert that a page has shown.
+  const event: unknown = Reflect.get(globalThis, 'NotificationEvent')
+  const takesText = typeof event === 'function' && 'reply' in toRecord(event.prototype)
+  return [...(takesText ? [{ action: 'reply', title: reply, type: 'text' } as const] : []), { action: 'read', title: read }]
 }
 
 /** Held, shared, by every tab that shows this room to somebody: nobody is alerted for it. Page and worker ask for it. */
@@ -51,5 +125,22 @@ export const alertAddress = (place: AlertPlace, ref: string): string => screens[
 
 export const isAlertPlace = (value: unknown): value is AlertPlace => Object.hasOwn(screens, String(value))
 
-/** From the worker to a console: a click on an alert, and the push of the self-test. */
-export type WorkerMessage = { type: 'open-alert'; place: AlertPlace; ref: string } | { type: 'push-test' }
+/** What stands in an alert, for a press on it. */
+export interface AlertData {
+  place: AlertPlace
+  ref: string
+  /** Of a customer's message, for a person who may answer. */
+  answer?: {
+    /** Ref of the person whose alert it is. */
+    owner: string
+    /** Ref of the newest message shown. */
+    message: string
+  }
+}
+
+/** From the worker to a console: a click on an alert, an alert that is shown, a change that waits, and the push of the self-test. */
+export type WorkerMessage =
+  | { type: 'open-alert'; place: AlertPlace; ref: string }
+  | { type: 'alert-shown'; ref: string }
+  | { type: 'outbox-grew' }
+  | { type: 'push-test' }

@@ -21,6 +21,7 @@ const key = 'credentials'
 const languageKey = 'language'
 const preferencesKey = 'preferences'
 const alertedKey = 'alerted'
+const receiptKey = 'receipt'
 /** Of messages whose alerts are remembered. */
 const maxAlerted = 300
 
@@ -132,6 +133,8 @@ export interface WorkerPreferences {
   alerts: boolean
   /** A click opens a new tab. */
   newTab: boolean
+  /** The person may answer a customer, and does so through the outbox; left out by consoles of before. */
+  mayAnswer?: boolean
 }
 
 const isPreferences = (value: unknown): value is WorkerPreferences =>
@@ -167,6 +170,24 @@ export async function takeAlerts(refs: readonly string[]): Promise<string[]> {
     await transaction.done
   })
   return [...fresh]
+}
+
+/** When this device got its last push, and when the server was told that it did; milliseconds, 0 for never. */
+export interface PushReceipt {
+  receivedAt: number
+  confirmedAt: number
+}
+
+const isReceipt = (value: unknown): value is PushReceipt =>
+  typeof value === 'object' && value !== null && 'receivedAt' in value && 'confirmedAt' in value
+
+export async function readReceipt(): Promise<PushReceipt> {
+  const value = await readEntry(receiptKey)
+  return isReceipt(value) ? value : { receivedAt: 0, confirmedAt: 0 }
+}
+
+export async function writeReceipt(receipt: PushReceipt): Promise<void> {
+  await writeEntry(receiptKey, receipt)
 }
 
 /** Removes all of it: who was signed in, the language, what was alerted of. */
