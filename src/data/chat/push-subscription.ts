@@ -4,7 +4,10 @@ import { ApiError } from '../api/api-error.ts'
 import { request } from '../api/request.ts'
 import { sessionStore } from '../api/session.ts'
 import { notificationStore } from '../base/device-preferences.ts'
+import { onWake } from '../base/page-life.ts'
+import { readItem, removeItem, writeItem } from '../base/storage.ts'
 import { createStore } from '../base/store.ts'
+import { readReceipt, writeReceipt } from '../outbox/wire/credentials.ts'
 import { within } from '../outbox/wire/within.ts'
 import { log } from './log.ts'
 
@@ -44,8 +47,28 @@ export const isPushProblem = (state: PushState): state is PushProblem => state !
 /** Milliseconds that worker and push service have; the service may never answer without a network. */
 const patienceMs = 20_000
 
+/** ISO 8601. Since when the push service takes alerts for this device of which none arrives; null while that is not so. */
+export const silenceStore = createStore<string | null>(null)
+
 /** Endpoint and session last sent to the server. */
 let registeredAs = ''
+
+/** Endpoint that the server of this device has stored: one that it no longer knows later is gone at its push service. */
+const endpointKey = 'lapangan-push-endpoint'
+
+interface Registered {
+  is_new?: boolean
+  silent_since?: string | null
+}
+
+async function register({ endpoint, keys }: PushSubscriptionJSON): Promise<Registered> {
+  const { receivedAt, confirmedAt } = await readReceipt().catch(() => ({ receivedAt: 0, confirmedAt: 0 }))
+  const received = receivedAt > confirmedAt
+  const body = { endpoint, p256dh: keys?.p256dh, auth: keys?.auth, ...(received && { received }) }
+  const answer = await request<Registered>(pushSubscribe, { body })
+  if (received) await writeReceipt({ receivedAt, confirmedAt: receivedAt }).catch(log)
+  return answer
+}
 
 /** Subscribes and informs the server; null without permission or worker. Throws errors of browser or server. */
 export async function subscribe(): Promise<PushSubscription | null> {
@@ -54,15 +77,22 @@ export async function subscribe(): Promise<PushSubscription | null> {
   if (!registration?.active || !token || Notification.permission !== 'granted') return null
   const { key } = await request<{ key: string }>(pushKey)
   const bytes = toBytes(key)
+  const make = () => within(patienceMs, registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes }))
   const existing = await registration.pushManager.getSubscription()
   // The server's keys changed: the old subscription gets nothing.
   if (existing && !sameKey(existing, bytes)) await existing.unsubscribe()
-  const subscription = await within(patienceMs, registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes }))
-  const { endpoint, keys } = subscription.toJSON()
-  const now = `${endpoint} ${token}`
-  if (registeredAs !== now) {
-    await request(pushSubscribe, { body: { endpoint, p256dh: keys?.p256dh, auth: keys?.auth } })
-    registeredAs = now
+  let subscription = await make()
+  if (registeredAs !== `${subscription.endpoint} ${token}`) {
+    let answer = await register(subscription.toJSON())
+    // The browser still has what the push service has given up, so naming it again would bring nothing.
+    if (answer.is_new && readItem(endpointKey) === subscription.endpoint) {
+      await subscription.unsubscribe()
+      subscription = await make()
+      answer = await register(subscription.toJSON())
+    }
+    registeredAs = `${subscription.endpoint} ${token}`
+    writeItem(endpointKey, subscription.endpoint)
+    silenceStore.set(answer.silent_since ?? null)
   }
   pushStore.set('confirmed')
   return subscription
@@ -70,7 +100,10 @@ export async function subscribe(): Promise<PushSubscription | null> {
 
 async function findProblem(): Promise<PushProblem | null> {
   if (!supportsPush()) return 'unsupported'
-  if (Notification.permission !== 'granted') return 'denied'
+  if (Notification.permission !== 'granted') {
+    await forget().catch(log)
+    return 'denied'
+  }
   try {
     // A device's first worker starts after the first screen.
     await within(patienceMs, navigator.serviceWorker.ready)
@@ -103,16 +136,41 @@ export function confirmPush(): Promise<'confirmed' | PushProblem> {
   return confirming
 }
 
-/** Also when signed out; the server deletes it with the session. */
+/** The server pushes no more to what this device had; it deletes that with the session anyway. */
+async function forget(): Promise<void> {
+  registeredAs = ''
+  silenceStore.set(null)
+  const endpoint = readItem(endpointKey)
+  if (endpoint === null) return
+  if (sessionStore.get().session) await request(pushUnsubscribe, { body: { endpoint } })
+  removeItem(endpointKey)
+}
+
+/** Also when signed out. */
 async function unsubscribe(): Promise<void> {
   pushStore.set('unknown')
   const registration = await registered()
   const existing = await registration?.pushManager?.getSubscription()
-  if (!existing) return
-  registeredAs = ''
-  if (sessionStore.get().session) await request(pushUnsubscribe, { body: { endpoint: existing.endpoint } }).catch(log)
-  await existing.unsubscribe()
+  if (existing) writeItem(endpointKey, existing.endpoint)
+  await forget().catch(log)
+  await existing?.unsubscribe()
 }
+
+/** Another subscription in place of one that brings nothing, as the person asked for. Never throws. */
+export async function renewPush(): Promise<'confirmed' | PushProblem> {
+  await unsubscribe().catch(log)
+  return confirmPush()
+}
+
+/** The browser's word on notifications may change while the console is open, or where nobody sees it. */
+function lookAtPermission(): void {
+  const state = pushStore.get()
+  if (state !== 'confirmed' && state !== 'denied') return
+  if ((Notification.permission === 'granted') !== (state === 'confirmed')) void confirmPush()
+}
+
+/** Milliseconds. An installed app is put to rest rather than closed: after so long its waking is a start. */
+const restMs = 3_600_000
 
 /** Follows session, its permission (`holds`), and preference. */
 export function followSubscription(holds: () => boolean): void {
@@ -138,6 +196,16 @@ export function followSubscription(holds: () => boolean): void {
   sessionStore.subscribe(look)
   notificationStore.subscribe(look)
   addEventListener('online', look)
+  const lookAgain = (sleptMs: number) => {
+    if (!holds() || !notificationStore.get()) return
+    if (sleptMs < restMs) return lookAtPermission()
+    registeredAs = ''
+    last = null
+    look()
+  }
+  onWake(({ sleptMs }) => lookAgain(sleptMs))
+  const permission = navigator.permissions?.query({ name: 'notifications' })
+  permission?.then((status) => status.addEventListener('change', () => lookAgain(0))).catch(() => undefined)
   // A device's first worker starts after the first screen.
   navigator.serviceWorker.ready.then(look, log)
 }

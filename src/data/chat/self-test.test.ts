@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventually, json, openBrowser, testToken } from '#tests/support/test-browser.ts'
 import type { AlertStep } from './self-test.ts'
@@ -34,12 +35,18 @@ async function open({
   own = null as number[] | null,
   /** What the push service answers instead of a subscription. */
   refusal = null as (() => Promise<never>) | null,
+  /** Endpoint that was stored at the last start. */
+  kept = null as string | null,
 } = {}) {
   vi.resetModules()
   received = undefined
   subscriptions = []
   asked = []
-  const browser = openBrowser({ jwt_access_token: token, 'notification-config': '{"paused":false}' })
+  const browser = openBrowser({
+    jwt_access_token: token,
+    'notification-config': '{"paused":false}',
+    ...(kept !== null && { 'lapangan-push-endpoint': kept }),
+  })
   let current = own ? subscription('https://push.test/old', own) : null
   const registration = {
     active: active ? {} : null,
@@ -82,6 +89,20 @@ async function open({
     return steps.map(({ name, state, detail }) => [name, state, ...(detail ? [detail] : [])])
   }
   return { browser, notified, run, sessionStore, notificationStore, ...push }
+}
+
+type App = Awaited<ReturnType<typeof open>>
+
+/** Bodies of what the server was told of subscriptions. */
+const sentBodies = ({ browser }: App) =>
+  browser.requests.flatMap(({ url, method, body }) => (url.endsWith('subscriptions') ? [[method, JSON.parse(String(body))]] : []))
+
+/** The person leaves the page and comes back. */
+function comeBack({ browser }: App): void {
+  for (const visibilityState of ['hidden', 'visible']) {
+    Object.assign(document, { visibilityState })
+    browser.fire('visibilitychange')
+  }
 }
 
 const server = (url: string, outcome: unknown = { ok: true, status: 201, tried: [] }) => {
@@ -249,4 +270,125 @@ test('what failed is tried again with the network, and what is paused is not tol
   await eventually(() => expect(app.pushStore.get()).toBe('confirmed'))
   app.notificationStore.set(false)
   await eventually(() => expect(app.pushStore.get()).toBe('unknown'))
+})
+
+const oldEndpoint = 'https://push.test/old'
+const keys = { p256dh: 'p', auth: 'a' }
+
+test('a subscription that died is renewed at the next start: the server has forgotten it, though the browser has it', async () => {
+  const app = await open({ own: [1, 2, 3], kept: oldEndpoint })
+  let known = 0
+  app.browser.answer((url) => (url.endsWith('/key') ? json({ key }) : json({ message: 'On', is_new: known++ < 2, silent_since: null })))
+  app.followSubscription(() => true)
+  await eventually(() => expect(app.pushStore.get()).toBe('confirmed'))
+  expect(sentBodies(app)).toEqual([
+    ['POST', { endpoint: oldEndpoint, ...keys }],
+    ['POST', { endpoint: 'https://push.test/new', ...keys }],
+  ])
+  expect(subscriptions[0]?.unsubscribed).toBe(true)
+  expect(app.browser.storage.get('lapangan-push-endpoint')).toBe('https://push.test/new')
+})
+
+test.each<[string, Parameters<typeof open>[0], boolean]>([
+  ['that the server knows', { own: [1, 2, 3], kept: oldEndpoint }, false],
+  ['of a device that was never stored', { own: [1, 2, 3] }, true],
+  ['that the browser has changed meanwhile', { own: [1, 2, 3], kept: 'https://push.test/other' }, true],
+])('a subscription %s is not made anew', async (_, browser, isNew) => {
+  const app = await open(browser)
+  app.browser.answer((url) => (url.endsWith('/key') ? json({ key }) : json({ message: 'On', is_new: isNew, silent_since: null })))
+  expect(await app.confirmPush()).toBe('confirmed')
+  expect([sentBodies(app), subscriptions[0]?.unsubscribed]).toEqual([[['POST', { endpoint: oldEndpoint, ...keys }]], false])
+})
+
+test('a subscription that the browser has lost is made again at the next start', async () => {
+  const app = await open({ kept: oldEndpoint })
+  app.browser.answer((url) => server(url))
+  app.followSubscription(() => true)
+  await eventually(() => expect(app.pushStore.get()).toBe('confirmed'))
+  expect(sentBodies(app)).toEqual([['POST', { endpoint: 'https://push.test/new', ...keys }]])
+})
+
+test('alerts that do not arrive are told of at the start, and set up again by a press', async () => {
+  const app = await open({ own: [1, 2, 3], kept: oldEndpoint })
+  const silent_since = '2026-11-25T03:30:00.000Z'
+  app.browser.answer((url, method) => {
+    if (url.endsWith('/key')) return json({ key })
+    return json({
+      message: 'On',
+      ...(method === 'POST' && { is_new: subscriptions.length > 1, silent_since: subscriptions.length > 1 ? null : silent_since }),
+    })
+  })
+  expect(await app.confirmPush()).toBe('confirmed')
+  expect(app.silenceStore.get()).toBe(silent_since)
+  expect(await app.renewPush()).toBe('confirmed')
+  expect(app.silenceStore.get()).toBe(null)
+  expect(sentBodies(app).slice(1)).toEqual([
+    ['DELETE', { endpoint: oldEndpoint }],
+    ['POST', { endpoint: 'https://push.test/new', ...keys }],
+  ])
+})
+
+test('a push that the worker could not confirm is confirmed at the next start, once', async () => {
+  const app = await open({ own: [1, 2, 3], kept: oldEndpoint })
+  app.browser.answer((url) => server(url))
+  const { writeReceipt, readReceipt } = await import('../outbox/wire/credentials.ts')
+  await writeReceipt({ receivedAt: 20, confirmedAt: 10 })
+  await app.confirmPush()
+  expect(sentBodies(app)).toEqual([['POST', { endpoint: oldEndpoint, ...keys, received: true }]])
+  expect(await readReceipt()).toEqual({ receivedAt: 20, confirmedAt: 20 })
+})
+
+test('permission taken away while the console was closed is seen at the start, and the server pushes no more', async () => {
+  const app = await open({ permission: 'denied', kept: oldEndpoint })
+  app.browser.answer((url) => server(url))
+  app.followSubscription(() => true)
+  await eventually(() => expect(sentBodies(app)).toEqual([['DELETE', { endpoint: oldEndpoint }]]))
+  await eventually(() => expect(app.pushStore.get()).toBe('denied'))
+  expect(app.browser.storage.has('lapangan-push-endpoint')).toBe(false)
+})
+
+test.each(['denied', 'default'])(
+  'permission that becomes %s while the console is open is seen when the person comes back, and so is its return',
+  async (taken) => {
+    const app = await open({ own: [1, 2, 3] })
+    app.browser.answer((url) => server(url))
+    app.followSubscription(() => true)
+    await eventually(() => expect(app.pushStore.get()).toBe('confirmed'))
+    Object.assign(Notification, { permission: taken })
+    comeBack(app)
+    await eventually(() => expect(app.pushStore.get()).toBe('denied'))
+    Object.assign(Notification, { permission: 'granted' })
+    comeBack(app)
+    await eventually(() => expect(app.pushStore.get()).toBe('confirmed'))
+  },
+)
+
+test('a browser that tells of its permission is heard at once', async () => {
+  const app = await open({ own: [1, 2, 3] })
+  app.browser.answer((url) => server(url))
+  const status = new EventTarget()
+  Object.assign(navigator, { permissions: { query: async () => status } })
+  app.followSubscription(() => true)
+  await eventually(() => expect(app.pushStore.get()).toBe('confirmed'))
+  Object.assign(Notification, { permission: 'denied' })
+  status.dispatchEvent(new Event('change'))
+  await eventually(() => expect(app.pushStore.get()).toBe('denied'))
+})
+
+test('an installed app that rested for an hour asks anew, as at a start; one that was away for a minute does not', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  const app = await open({ own: [1, 2, 3], kept: oldEndpoint })
+  app.browser.answer((url) => server(url))
+  app.followSubscription(() => true)
+  await eventually(() => expect(sentBodies(app)).toHaveLength(1))
+  const rest = (ms: number) => {
+    Object.assign(document, { visibilityState: 'hidden' })
+    app.browser.fire('visibilitychange')
+    vi.setSystemTime(Date.now() + ms)
+    Object.assign(document, { visibilityState: 'visible' })
+    app.browser.fire('visibilitychange')
+  }
+  rest(60_000)
+  rest(3_600_000)
+  await eventually(() => expect(sentBodies(app)).toHaveLength(2))
 })
