@@ -2,7 +2,7 @@
 import { pushTest } from '#contract/chat/push.ts'
 import { isRecord, toText } from '#contract/kit/field/guards.ts'
 import { request } from '../api/request.ts'
-import { subscribe, supportsPush } from './push-subscription.ts'
+import { silenceStore, subscribe, supportsPush } from './push-subscription.ts'
 
 export type AlertStep = {
   name: 'permission' | 'subscription' | 'worker' | 'push'
@@ -47,6 +47,7 @@ async function push(endpoint: string): Promise<void> {
     const { ok, status } = await request<{ ok: boolean; status: number }>(pushTest, { body: { endpoint } })
     if (!ok) throw new Failed(String(status))
     await arrived
+    silenceStore.set(null)
   } finally {
     ending.abort()
   }

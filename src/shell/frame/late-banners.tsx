@@ -49,6 +49,11 @@ const MemoryBanner = deferred(async () => {
   return module.MemoryBanner
 })
 
+const AlertsBanner = deferred(async () => {
+  const [module] = await Promise.all([import('../device/alerts-banner.tsx'), loadMessages(['alerts', 'preferences'])])
+  return module.AlertsBanner
+})
+
 const TasksInBar = deferred(async () => {
   const [module] = await Promise.all([import('../tasks/tasks-button.tsx'), loadMessages(['sections', 'tasks'])])
   return module.TasksInBar
@@ -85,6 +90,9 @@ export function LateBanners() {
       <Suspense>{state !== 'ready' && <StorageBanner />}</Suspense>
       <Suspense>
         <MemoryBanner />
+      </Suspense>
+      <Suspense>
+        <AlertsBanner />
       </Suspense>
       <Suspense>
         <TasksInBar />

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { toast } from 'sonner'
 import { speak } from '#console/data/api/speech.ts'
 import { type DataMessage, dropMessage, type MessageButton, messageStore } from '#console/data/base/messages.ts'
@@ -13,7 +13,8 @@ import { refusalText, refusedText } from '#console/kit/text/refusal-text.ts'
 import { Toaster } from '#console/ui/toaster.tsx'
 import { directionOf } from '#contract/choices/languages.ts'
 import { resolvedTheme, usePreferences } from '../preferences/preferences.ts'
-import { durationOf } from './toast-duration.ts'
+import { stayWhileHeld } from './stay-while-held.ts'
+import { durationOf, roomMs } from './toast-duration.ts'
 
 const isMessage = (id: string): id is MessageId => has(id)
 
@@ -42,6 +43,20 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
   </>
 )
 
+/** Lines of a customer's message. Its banner stays as long as the pointer or the focus is on it, and anew with every further message. */
+function RoomLines({ room, lines }: { room: string; lines: readonly string[] }) {
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const banner = place.current?.closest('[data-sonner-toast]')
+    return banner ? stayWhileHeld(banner, roomMs, () => toast.dismiss(room)) : undefined
+  }, [room])
+  return (
+    <span ref={place}>
+      <Lines lines={lines} />
+    </span>
+  )
+}
+
 /** Messages at the foot of the window; read aloud where that is enabled. */
 export function ToastRegion() {
   const messages = useStore(messageStore)
@@ -60,7 +75,10 @@ export function ToastRegion() {
       toast[message.kind](message.text && !message.problems ? <bdi>{words}</bdi> : words, {
         duration: durationOf(message),
         closeButton: message.kind === 'error',
-        ...(message.lines && { description: <Lines lines={message.lines} /> }),
+        ...(message.lines && {
+          description:
+            room === undefined ? <Lines lines={message.lines} /> : <RoomLines key={message.id} room={room} lines={message.lines} />,
+        }),
         ...(main && { action: main }),
         ...(other && { cancel: other }),
         ...(conflict !== undefined && {

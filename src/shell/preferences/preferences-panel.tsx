@@ -1,9 +1,7 @@
 import { Minus, Monitor, Moon, Plus, Sun } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { setNewTab, setNotifications, useNewTab, useNotifications } from '#console/data/base/device-preferences.ts'
+import { useState } from 'react'
+import { setNewTab, useNewTab } from '#console/data/base/device-preferences.ts'
 import { postMessage } from '#console/data/base/messages.ts'
-import { useStore } from '#console/data/base/store.ts'
-import { confirmPush, isPushProblem, mayNotify, pushStore } from '#console/data/chat/push-subscription.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { isLocale, localeNames, locales } from '#console/i18n/locales.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -14,40 +12,10 @@ import { Switch } from '#console/ui/switch.tsx'
 import { Gate } from '../base/gate.tsx'
 import { PathLink } from '../base/path-link.tsx'
 import { closeWindow } from '../base/shell-window.ts'
+import { NotificationSetting } from './notification-setting.tsx'
 import { densities, fontScales, layouts, type Preferences, setPreference, usePreferences } from './preferences.ts'
 import { Setting } from './setting.tsx'
 import { SpeechSettings } from './speech-settings.tsx'
-
-/** On is what the push service and the server confirmed. */
-function NotificationSetting() {
-  const active = useNotifications()
-  const push = useStore(pushStore)
-  const [refused, setRefused] = useState(false)
-  useEffect(() => {
-    if (active) void confirmPush()
-  }, [active])
-  const detail = () => {
-    if (refused) return t('preferences.notificationsRefused')
-    if (!active) return t('preferences.notificationsPaused')
-    if (push === 'unknown') return t('preferences.notificationsChecking')
-    if (push === 'confirmed') return t('preferences.notificationsActive')
-    return `${mayNotify() ? `${t('push.onlyOpen')} ` : ''}${t(`push.problem.${push}`)}`
-  }
-  return (
-    <Setting label={t('preferences.notifications')} detail={detail()} htmlFor="preference-notifications">
-      {active && isPushProblem(push) && (
-        <Button size="small" onClick={() => void confirmPush()}>
-          {t('app.retry')}
-        </Button>
-      )}
-      <Switch
-        id="preference-notifications"
-        checked={active}
-        onChange={() => void setNotifications(!active).then((allowed) => setRefused(!allowed))}
-      />
-    </Setting>
-  )
-}
 
 /** Web notifications, for roles that have them, and opening records in a new tab. */
 function DeviceSettings() {
