@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { logout } from '#contract/session.ts'
 import { signInTo } from '#tests/support/client.ts'
 import { type PushService, startPushService } from '#tests/support/push-service.ts'
 import { answer, cachedOnDevice, meetCustomer, message, openInbox, room, tick } from './chat-scene.ts'
-import { expect, phone, test } from './fixtures.ts'
+import { expect, laptop, phone, test } from './fixtures.ts'
 import { pushDevice, switchOn } from './push-device.ts'
 import { waitUntilSettled } from './screens.ts'
 
@@ -78,5 +79,56 @@ test('an alert comes with every tab closed, a tap opens its room, an answer is w
   const support = await open('support')
   await support.goto(address ?? '')
   await expect(message(support, 'Masih, Kak. Mau daftar?')).toHaveCount(1)
+  await person.fetch(logout.path, { method: 'POST' })
+})
+
+test('a message in the console stays while it is held, and an alert is answered once with every tab closed', { tag: '@long' }, async ({
+  device,
+  network,
+  server,
+  as,
+}) => {
+  test.setTimeout(120_000)
+  const rina = await meetCustomer(server.url, await as('admin'), 'Rina Kartika')
+  const push = service.subscribe()
+  const person = await signInTo(server.url, 'sales')
+  const context = await device(person, laptop)
+  const receiver = await pushDevice(context, network.url, push)
+  const page = await openInbox(context)
+  await receiver.listen()
+  await switchOn(page, receiver, push)
+
+  // The console in sight tells of it, so the device gets no push.
+  await page.clock.install()
+  await rina.writes('Apakah ada cicilan?')
+  const banner = page.locator('[data-sonner-toast]').filter({ hasText: 'Rina Kartika' })
+  await banner.hover()
+  await page.clock.fastForward(30_000)
+  await expect(banner).toBeVisible()
+  await banner.getByRole('button', { name: 'Open' }).focus()
+  await page.mouse.move(5, 5)
+  await page.clock.fastForward(30_000)
+  await expect(banner).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.clock.fastForward(30_000)
+  await expect(banner).toHaveCount(0)
+  await receiver.run('self.registration.getNotifications().then((all) => all.forEach((one) => one.close()))')
+  await page.close()
+
+  await rina.writes('Kelas masih ada kursi?')
+  const [, pushed] = await push.received(2)
+  expect(JSON.parse(pushed?.text ?? '')).toMatchObject({ body: 'Kelas masih ada kursi?' })
+  await receiver.deliver(pushed)
+  expect(await receiver.tap({ action: 'reply', reply: 'Masih, Kak.' })).toEqual([])
+  await expect.poll(() => rina.responses()).toEqual(['Masih, Kak.'])
+  expect(await receiver.shown()).toEqual([])
+
+  await rina.writes('Baik, terima kasih')
+  const [, , thanks] = await push.received(3)
+  await receiver.deliver(thanks)
+  const unread = async () => (await person.list(chatPlatform.path, { query: 'search:Rina' })).data[0]?.unread
+  expect(await unread()).toBe(1)
+  expect(await receiver.tap({ action: 'read' })).toEqual([])
+  expect([await unread(), await rina.responses()]).toEqual([0, ['Masih, Kak.']])
   await person.fetch(logout.path, { method: 'POST' })
 })

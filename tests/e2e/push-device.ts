@@ -58,7 +58,13 @@ export interface PushDevice extends WorkerControl {
    * Taps the only notification like the system, waits for the worker, and returns the opened URLs. Scripts may not open windows like the
    * system, so the test does.
    */
-  tap(): Promise<string[]>
+  tap(press?: AlertPress): Promise<string[]>
+}
+
+/** A button of the notification, and what was typed there. */
+interface AlertPress {
+  action: 'reply' | 'read'
+  reply?: string
 }
 
 /** Call before the console's first page. */
@@ -84,13 +90,15 @@ export async function pushDevice(context: BrowserContext, origin: string, { endp
     shown: () =>
       worker.run('self.registration.getNotifications().then((all) => all.map(({ title, body, tag }) => ({ title, body, tag })))'),
     isSubscribed: () => worker.run('self.registration.pushManager.getSubscription().then((held) => held !== null)'),
-    async tap() {
+    async tap(press) {
+      const { action = '', reply = null } = press ?? {}
       const opened = await worker.run(`(async () => {
         const [notification, ...more] = await self.registration.getNotifications()
         if (!notification || more.length) throw new Error('there is not one notification but ' + (notification ? more.length + 1 : 0))
         const opened = []
         self.clients.openWindow = async (address) => (opened.push(address), null)
-        const event = new NotificationEvent('notificationclick', { notification })
+        const event = new NotificationEvent('notificationclick', { notification, action: ${JSON.stringify(action)} })
+        Object.defineProperty(event, 'reply', { value: ${JSON.stringify(reply)} })
         let work = Promise.reject(new Error('nobody heard the tap'))
         work.catch(() => undefined)
         event.waitUntil = (promise) => { work = promise }
