@@ -7,6 +7,8 @@ const shell = process.env.HEADLESS_SHELL_PATH || (await findShell(browser))
 // Each worker reads this file again and takes what was found.
 process.env.CHROME_PATH = browser
 process.env.HEADLESS_SHELL_PATH = shell
+// A killed server loses nothing without it.
+process.env.FSYNC ??= 'false'
 
 /** Tests of notifications and of a worker without tabs need a whole browser; the long runs use the browser that people have. */
 const whole = /@whole|@long|@matrix/

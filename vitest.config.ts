@@ -37,6 +37,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     testTimeout: 60_000,
+    // Tests of what survives a loss of power turn it on.
+    env: { FSYNC: 'false' },
     hookTimeout: 120_000,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

@@ -31,6 +31,7 @@ async function prepare(settings: Settings): Promise<Platform> {
   await closeFolder(dataDir)
   markFolder(dataDir)
   const database = await openDatabase(databaseUrl ? { url: databaseUrl } : { dataDir })
+  void database.lost.then(refuse)
   // The embedded Postgres has its own umask, which makes new files readable to others.
   await closeFolder(dataDir)
   const platform = await createPlatform(settings, database)

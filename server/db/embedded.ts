@@ -1,13 +1,18 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import { readControlFile } from './control-file.ts'
 import type { Database, Db } from './database.ts'
 import { cannotOpen, isDatabaseFolder } from './database-folder.ts'
+import { EmbeddedPostgres } from './embedded-postgres.ts'
 import { causesOf, errorLine, isFromDatabase, otherDisk, reasonOf } from './error-line.ts'
+import { isFlushing, syncFolder, syncTree } from './flush.ts'
+import { FlushingFiles, flushingParams } from './flushing-files.ts'
 import { lockFolder } from './folder-lock.ts'
+import { createCommitQueue } from './group-commit.ts'
 import { assertBaseline, migrationsFolder, migrationsHash, OlderDatabaseError } from './migrate.ts'
 import { quick } from './quick-query.ts'
 import { projectRoot } from './root.ts'
@@ -17,19 +22,27 @@ import { unfinishedRestore } from './unfinished-restore.ts'
 /** int8 and numeric as numbers, as in the Postgres driver. */
 const parsers = { 20: Number, 1700: Number }
 
-async function start(dataDir?: string, loadDataDir?: Blob): Promise<PGlite> {
-  const client = new PGlite({
-    ...(dataDir && { dataDir }),
-    ...(loadDataDir && { loadDataDir }),
+interface Place {
+  dataDir?: string
+  image?: Blob | undefined
+  files?: FlushingFiles | null
+}
+
+async function start({ dataDir, image, files }: Place): Promise<EmbeddedPostgres> {
+  const client = new EmbeddedPostgres({
+    ...(files ? { fs: files, startParams: flushingParams } : dataDir && { dataDir }),
+    ...(image && { loadDataDir: image }),
     extensions: { pg_trgm },
     parsers,
     relaxedDurability: false,
   })
   await client.waitReady
+  // Starting flushes as well: another version of the driver may do it in another way, or not at all.
+  if (files?.flushes === 0) throw new Error('the embedded Postgres flushes nothing to the disk')
   return client
 }
 
-async function migrated(client: PGlite): Promise<PGlite> {
+async function migrated(client: EmbeddedPostgres): Promise<EmbeddedPostgres> {
   await client.exec("SET TIME ZONE 'UTC'; CREATE EXTENSION IF NOT EXISTS pg_trgm")
   const db = drizzle(client)
   await assertBaseline(db)
@@ -37,15 +50,18 @@ async function migrated(client: PGlite): Promise<PGlite> {
   return client
 }
 
-const clients = new WeakMap<Database, PGlite>()
+const clients = new WeakMap<Database, EmbeddedPostgres>()
 
-function database(client: PGlite, release: () => void): Database {
+function database(client: EmbeddedPostgres, isOnDisk: boolean, release: () => void): Database {
+  const queue = isOnDisk && isFlushing() ? createCommitQueue(client) : null
   // Only the drivers' type of a raw result differs; both have `rows`.
-  const db = drizzle(quick(client)) as unknown as Db
+  const db = drizzle(quick(client, queue)) as unknown as Db
   const opened: Database = {
     embedded: true,
     // The folder has no other process.
     ...signals(db),
+    hold: (work) => (queue ? queue.hold(work) : work()),
+    lost: client.panicked,
     async close() {
       await client.close()
       release()
@@ -71,13 +87,16 @@ function bytesFree(folder: string): number {
   return bavail * bsize
 }
 
-/** Created under a temporary name, so that one killed meanwhile is created again. */
+/** Created under a temporary name, so that one killed meanwhile is created again; it gets its name once all of it is on the disk. */
 async function makeDatabase(data: string): Promise<void> {
   const unfinished = `${data}.new`
   rmSync(unfinished, { recursive: true, force: true })
   try {
-    await (await start(unfinished, template())).close()
+    // Flushed as a whole, not file by file as Postgres does it.
+    await (await migrated(await start({ dataDir: unfinished, image: template() }))).close()
+    await syncTree(unfinished)
     renameSync(unfinished, data)
+    syncFolder(dirname(data))
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
     throw error
@@ -103,10 +122,12 @@ function assertPlace(folder: string): void {
   if (existsSync(dataDir) && readdirSync(dataDir).some((name) => name.startsWith('restoring-'))) throw restoreCut(dataDir, 'before-…')
 }
 
-async function openIn(data: string): Promise<PGlite> {
+async function openIn(data: string): Promise<EmbeddedPostgres> {
   if (!isDatabaseFolder(data)) await makeDatabase(data)
+  // Postgres does it where it was killed. Otherwise the last process, or a copy, may have flushed nothing.
+  else if (readControlFile(data)?.isStopped) await syncTree(data)
   try {
-    return await migrated(await start(data))
+    return await migrated(await start({ dataDir: data, files: isFlushing() ? new FlushingFiles(data) : null }))
   } catch (error) {
     if (reasonOf(error) !== null) throw error
     if (error instanceof OlderDatabaseError) throw new Error(`the database in ${data} cannot be opened: ${error.message}`)
@@ -123,7 +144,7 @@ export async function openFolder(folder: string, free = bytesFree): Promise<Data
     release = await lockFolder(folder)
     const needed = existsSync(data) ? neededBytes.open : neededBytes.make
     if (free(folder) < needed) throw Object.assign(new Error(`less than ${needed} bytes are free`), { code: 'ENOSPC' })
-    return database(await openIn(data), release)
+    return database(await openIn(data), true, release)
   } catch (error) {
     release()
     const reason = reasonOf(error)
@@ -131,8 +152,8 @@ export async function openFolder(folder: string, free = bytesFree): Promise<Data
   }
 }
 
-async function fromImage(image: Blob): Promise<PGlite> {
-  const client = await start(undefined, image)
+async function fromImage(image: Blob): Promise<EmbeddedPostgres> {
+  const client = await start({ image })
   await client.exec("SET TIME ZONE 'UTC'")
   return client
 }
@@ -146,10 +167,10 @@ function template(): Blob | undefined {
   return existsSync(file) ? new Blob([readFileSync(file)]) : undefined
 }
 
-async function fromTemplate(): Promise<PGlite> {
+async function fromTemplate(): Promise<EmbeddedPostgres> {
   const known = template()
   if (known) return fromImage(known)
-  const client = await migrated(await start())
+  const client = await migrated(await start({}))
   const dump = await client.dumpDataDir('none')
   mkdirSync(templates, { recursive: true })
   const own = `${templateFile()}.${process.pid}`
@@ -159,7 +180,7 @@ async function fromTemplate(): Promise<PGlite> {
 }
 
 /** Closed and emptied databases in memory, for reuse: starting one takes longer than most tests. */
-const emptied: PGlite[] = []
+const emptied: EmbeddedPostgres[] = []
 const shape = `select string_agg(concat_ws(' ', attrelid, attname, atttypid, attnotnull), ',' order by attrelid, attnum) as columns
   from pg_attribute join pg_class on pg_class.oid = attrelid
   where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped`
@@ -184,11 +205,11 @@ async function empty(client: PGlite): Promise<void> {
 
 /** Opens a database in memory; `image`: its initial contents. */
 export async function openMemory(image?: Blob): Promise<Database> {
-  if (image) return database(await fromImage(image), () => undefined)
+  if (image) return database(await fromImage(image), false, () => undefined)
   const client = emptied.pop() ?? (await fromTemplate())
   const before = await shapeOf(client)
   return Object.assign(
-    database(client, () => undefined),
+    database(client, false, () => undefined),
     {
       async close() {
         // Nothing undoes changed tables.

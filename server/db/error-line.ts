@@ -25,6 +25,7 @@ const reasons: Readonly<Record<string, string>> = {
   '3D000': 'there is no database of this name',
   '53100': 'the disk is full',
   '53300': 'it has too many connections',
+  '58030': 'the disk fails',
   '57P03': 'it is starting up or shutting down',
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { syncFolder } from './flush.ts'
 
 /** Creates a folder and its parents. Node's `recursive` reports a read-only disk as an absent folder. */
 export function makeFolder(folder: string): void {
@@ -11,4 +12,5 @@ export function makeFolder(folder: string): void {
     // Another process created it.
     if (!existsSync(folder)) throw error
   }
+  syncFolder(dirname(folder))
 }

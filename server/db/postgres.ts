@@ -116,6 +116,10 @@ export async function openPostgres(url: string, within = answersWithin): Promise
   return {
     embedded: false,
     ...signals(db, listenerClient.subscribe),
+    // It groups commits of its connections by itself.
+    hold: (work) => work(),
+    // Connections are made anew.
+    lost: new Promise(() => undefined),
     async close() {
       await listenerClient.close()
       await pool.end()

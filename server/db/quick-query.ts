@@ -5,6 +5,7 @@
 
 import { type PGlite, protocol, type QueryOptions, type Results } from '@electric-sql/pglite'
 import { toText } from '#contract/kit/field/guards.ts'
+import type { CommitQueue } from './group-commit.ts'
 
 const { serialize } = protocol
 /** Maximum cached texts; the oldest are dropped. */
@@ -109,8 +110,11 @@ function read(responses: QueryResult, client: PGlite, { rowMode, parsers }: Quer
   return { rows, fields, affectedRows }
 }
 
-/** Returns the database with queries in one step; the rest is the driver's. */
-export function quick(client: PGlite): PGlite {
+/** Commits without a flush if it wrote anything, which is what Postgres flushes for. */
+const withoutFlush = 'select pg_current_xact_id_if_assigned() is not null; set local synchronous_commit = off'
+
+/** Returns the database with queries in one step; the rest is the driver's. Without a queue, commits have nothing to flush. */
+export function quick(client: PGlite, queue: CommitQueue | null = null): PGlite {
   const query = quickQuery(client, false)
   let open = false
   const queryInside = quickQuery(client, true, () => {
@@ -119,18 +123,31 @@ export function quick(client: PGlite): PGlite {
     return [begin]
   })
 
+  const turn: CommitQueue['turn'] = (work) => (queue ? queue.turn(work) : client._runExclusiveTransaction(work))
+
+  const exec = (text: string, options: { throwOnError?: boolean } = {}) =>
+    client.runExclusive(() => client.execProtocol(serialize.query(text), options))
+
+  /** Returns whether the commit that follows writes what has to be flushed; where a query failed, it undoes all. */
+  async function leaveUnflushed(): Promise<boolean> {
+    const { messages } = await exec(withoutFlush, { throwOnError: false })
+    return messages.some((message) => message instanceof protocol.messages.DataRowMessage && message.fields[0] === 't')
+  }
+
   async function end(text: 'commit' | 'rollback'): Promise<void> {
     if (!open) return
+    const isUnflushed = text === 'commit' && queue?.isGrouping() && (await leaveUnflushed())
     open = false
-    const { messages } = await client.execProtocol(serialize.query(text), { syncToFs: true })
+    const { messages } = await exec(text)
     const undone = messages.some((message) => message instanceof protocol.messages.CommandCompleteMessage && message.text === 'ROLLBACK')
     if (undone && text === 'commit') throw new Error('the transaction was rolled back, because a query in it failed')
+    if (isUnflushed) queue?.join()
   }
 
   /** Starts with its first query, so an empty one costs nothing. */
   async function transaction<T>(work: (tx: { query: Query }) => Promise<T>): Promise<T> {
     await client.waitReady
-    return client._runExclusiveTransaction(async () => {
+    return turn(async () => {
       let closed = false
       const queryUntilClosed: Query = async (...asked) => {
         if (closed) throw new Error('the transaction has ended')
@@ -160,7 +177,7 @@ export function quick(client: PGlite): PGlite {
   return swap(client, {
     query: async (...asked: Parameters<Query>) => {
       await client.waitReady
-      const result = await client._runExclusiveTransaction(() => query(...asked))
+      const result = await turn(() => query(...asked))
       await client.syncToFs()
       return result
     },

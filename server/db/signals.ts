@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Database, Db } from './database.ts'
+import { leaveHold } from './group-commit.ts'
 
 /** Channel of names of changed sections. */
 export const sectionChanged = 'section_changed'
@@ -25,7 +26,7 @@ export function signals(db: Db, subscribe?: Subscribe): Pick<Database, 'db' | 't
   const listeners = new Map<string, ((payload: string) => void)[]>()
   const pending = new AsyncLocalStorage<[channel: string, payload: string][]>()
   const deliver = (channel: string, payload: string) => {
-    for (const listener of listeners.get(channel) ?? []) listener(payload)
+    for (const listener of listeners.get(channel) ?? []) leaveHold(() => listener(payload))
   }
   // The embedded database has one connection: a query beside its open transaction would deadlock.
   const outside = new Proxy(db, {

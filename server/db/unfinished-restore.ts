@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { syncFolder } from './flush.ts'
 
 const markOf = (dataDir: string) => join(dataDir, 'restore-unfinished')
 
@@ -16,8 +17,10 @@ export function unfinishedRestore(dataDir: string): string | null {
 export function markRestore(dataDir: string, before: string): void {
   writeFileSync(`${markOf(dataDir)}.part`, `${before}\n`, { mode: 0o600, flush: true })
   renameSync(`${markOf(dataDir)}.part`, markOf(dataDir))
+  syncFolder(dataDir)
 }
 
 export function unmarkRestore(dataDir: string): void {
   rmSync(markOf(dataDir), { force: true })
+  syncFolder(dataDir)
 }

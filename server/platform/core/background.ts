@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { Logger } from 'pino'
+import { leaveHold } from '#server/db/group-commit.ts'
 
 export type Work = () => Promise<void> | void
 
@@ -26,7 +27,7 @@ export function createBackground(log: Logger): Background {
     stop: () => control.abort(),
     run(work) {
       const done = Promise.resolve()
-        .then(work)
+        .then(() => leaveHold(work))
         .catch((error: unknown) => log.error({ err: error }, 'background work failed'))
         .finally(() => running.delete(done))
       running.add(done)

@@ -63,6 +63,7 @@ it('production has no demo', () => {
   expect(() => readSettings({ NODE_ENV: 'production' })).toThrow(/^CLIENT_SECRET/)
   expect(() => readSettings({ ...production, DEMO: 'true' })).toThrow(/^DEMO/)
   expect(() => readSettings({ ...production, PUSH_PRIVATE: 'allow' })).toThrow(/^PUSH_PRIVATE/)
+  expect(() => readSettings({ ...production, FSYNC: 'false' })).toThrow(/^FSYNC/)
 })
 
 it('.env.example explains every variable', () => {

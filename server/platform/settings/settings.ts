@@ -79,6 +79,8 @@ const environment = v.object({
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address such as postgres://user:password@host:5432/name')),
   ),
+  /** Read where it is needed (server/db/flush.ts), as commands without settings flush, too. */
+  FSYNC: v.optional(flag, 'true'),
   FILES_URL: v.optional(
     v.pipe(
       v.string(),
@@ -286,6 +288,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const production = value.NODE_ENV === 'production'
   if (production && !value.CLIENT_SECRET) throw new SettingsError('CLIENT_SECRET must be set when NODE_ENV is production')
   if (production && value.DEMO) throw new SettingsError('DEMO must not be true when NODE_ENV is production')
+  if (production && !value.FSYNC) throw new SettingsError('FSYNC must not be false when NODE_ENV is production')
   if (production && value.PUSH_PRIVATE === 'allow') throw new SettingsError('PUSH_PRIVATE must not be allow when NODE_ENV is production')
   if ((value.LLM_URL === undefined) !== (value.LLM_MODEL === undefined)) throw new SettingsError('LLM_URL and LLM_MODEL go together')
   const fcm = value.FCM_SERVICE_ACCOUNT_KEY ? readServiceAccount(value.FCM_SERVICE_ACCOUNT_KEY) : null
