@@ -2,6 +2,7 @@
 import { copyFile, type FileHandle, link, mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { uuidv7 } from '#contract/lib/uuid.ts'
+import { isFlushing, syncNames } from '#server/db/flush.ts'
 import { hashFile, hashRanges } from './hash-file.ts'
 import type { Storage, StoredObject } from './storage.ts'
 import { isAbsent, StorageError, toStorageError } from './storage-error.ts'
@@ -45,6 +46,7 @@ async function openPart(path: string): Promise<FileHandle> {
 }
 
 async function syncFile(path: string): Promise<void> {
+  if (!isFlushing()) return
   const file = await open(path, 'r+')
   await file.datasync().finally(() => file.close())
 }
@@ -74,7 +76,15 @@ export function createDiskStorage(root: string, { room = freeBytes }: DiskParts 
   const partOf = (path: string) => `${at(path)}${pieceEnding}`
 
   async function makeFolderOf(path: string): Promise<void> {
-    await mkdir(dirname(at(path)), { recursive: true, mode: 0o700 })
+    const first = await mkdir(dirname(at(path)), { recursive: true, mode: 0o700 })
+    if (first === undefined) return
+    for (let made = dirname(at(path)); made.length >= first.length; made = dirname(made)) await syncNames(dirname(made))
+  }
+
+  /** A file that has its bytes on the disk gets its name there as well, before a row speaks of it. */
+  async function nameFile(own: string, path: string): Promise<void> {
+    await rename(own, at(path))
+    await syncNames(dirname(at(path)))
   }
 
   /** All files below, pieces of files that are not complete as well. */
@@ -104,13 +114,14 @@ export function createDiskStorage(root: string, { room = freeBytes }: DiskParts 
         await makeFolderOf(path)
         if (content instanceof Uint8Array) {
           await assertRoom(dirname(own), content.byteLength, room)
-          await writeFile(own, content, { flush: true, mode: 0o600 })
+          await writeFile(own, content, { flush: isFlushing(), mode: 0o600 })
         } else {
           const source = 'local' in content ? content.local : at(content.stored)
           // One content of two names takes no second room; a file system without links copies.
           await link(source, own).catch(() => copyFile(source, own))
+          await syncFile(own)
         }
-        await rename(own, at(path))
+        await nameFile(own, path)
       } catch (error) {
         await rm(own, { force: true }).catch(() => undefined)
         throw toStorageError(error)
@@ -144,11 +155,10 @@ export function createDiskStorage(root: string, { room = freeBytes }: DiskParts 
         return pieces.filter((piece) => piece.at + piece.length <= (found?.size ?? 0))
       },
       async join(path, _, sha256) {
-        await syncFile(partOf(path)).catch(() => undefined)
         const found = await hashFile(partOf(path)).catch(() => null)
         if (found !== sha256) return false
         // Another process may have finished it.
-        await orNull(rename(partOf(path), at(path)))
+        await orNull(syncFile(partOf(path)).then(() => nameFile(partOf(path), path)))
         return true
       },
       async findWrong(path, pieces) {
