@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { isDatabaseFolder } from '#server/db/database-folder.ts'
 import { errorLine } from '#server/db/error-line.ts'
+import { syncNames, syncTree } from '#server/db/flush.ts'
 import { lockFolder } from '#server/db/folder-lock.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { restingLog } from '#server/db/resting-log.ts'
@@ -44,6 +45,7 @@ export async function backup(dataDir: string, file: string, secretKey: string | 
     const bytes = Readable.from(packFolders(dataDir, folders, withoutPast(dataDir)))
     await pipeline(bytes, createGzip(), createWriteStream(`${file}.part`, { mode: 0o600, flush: true }))
     await rename(`${file}.part`, file)
+    await syncNames(dirname(file))
   } catch (error) {
     await rm(`${file}.part`, { force: true })
     throw error
@@ -126,6 +128,8 @@ async function swap(dataDir: string, fresh: string): Promise<string | null> {
     }
     if (existsSync(restored)) await rename(restored, current)
   }
+  for (const folder of [dataDir, before])
+    for (const changed of [folder, join(folder, 'db')]) if (existsSync(changed)) await syncNames(changed)
   unmarkRestore(dataDir)
   return existsSync(before) ? before : null
 }
@@ -142,6 +146,7 @@ export async function restore(dataDir: string, file: string): Promise<Restored> 
     for (const name of await readdir(dataDir)) if (isUnfinished(name)) await rm(join(dataDir, name), { recursive: true, force: true })
     const ended = await unpackFolders(readArchive(file), fresh)
       .then(() => renew(fresh))
+      .then((renewed) => syncTree(fresh).then(() => renewed))
       .catch((error: unknown) => {
         throw new Error(`${file} cannot be restored: ${errorLine(error)}`)
       })
