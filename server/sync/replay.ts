@@ -21,6 +21,9 @@ export interface ReplayLine {
   body: string
 }
 
+/** Milliseconds in which changes of a request share one flush to the disk: longer than it takes, too short to be waited for. */
+const heldMs = 25
+
 type ReplayedRequest = Pick<CallRequest, 'session' | 'address' | 'user'>
 
 const isEntry = (value: unknown): value is ReplayEntry => typeof value === 'object' && value !== null && 'id' in value && 'path' in value
@@ -103,20 +106,33 @@ export function mountReplay(app: Hono, platform: Platform): void {
     const done = new Set<string>()
     const versions = createVersions()
     const order = ++requests
-    for (const entry of entries) {
+    const left = [...entries]
+
+    async function next(entry: ReplayEntry): Promise<ReplayLine> {
       const { id } = entry
       const stands = (entry.after ?? []).every((before) => done.has(before))
-      if (!stands || !isReplayable(entry)) {
-        yield problemLine(id, new ApiError('not_attempted', stands ? 'This has to be sent by itself.' : undefined))
-        continue
-      }
+      if (!stands || !isReplayable(entry))
+        return problemLine(id, new ApiError('not_attempted', stands ? 'This has to be sent by itself.' : undefined))
       const version = versions.follow(entry.follow, entry.if_match ?? null)
       const release = await acquire(request.user.ref, order)
       const line = await responseOf(request, entry, version).finally(release)
       if (line.status < 300 && versions.learn(line.body)) done.add(id)
-      yield line
-      if (line.status === 401 || line.status === 421) return
+      return line
     }
+
+    /** Lines of changes that are flushed together. */
+    async function someLines(): Promise<ReplayLine[]> {
+      const lines: ReplayLine[] = []
+      const end = performance.now() + heldMs
+      for (let entry = left.shift(); entry; entry = performance.now() < end ? left.shift() : undefined) {
+        const line = await next(entry)
+        lines.push(line)
+        if (line.status === 401 || line.status === 421) left.length = 0
+      }
+      return lines
+    }
+
+    while (left.length) yield* await platform.database.hold(someLines)
   }
 
   mount(app, platform, replay, async ({ session, address, user, body }) => {
