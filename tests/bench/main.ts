@@ -6,6 +6,7 @@ import { measureBundle, type Weight } from './bundle.ts'
 import type { benchChat } from './chat-load.ts'
 import type { benchDevice } from './device.ts'
 import type { benchExport } from './export.ts'
+import type { benchFlushes } from './flushes.ts'
 import type { benchInbox } from './inbox.ts'
 import type { benchInteractions } from './interactions.ts'
 import type { benchJoined } from './joined.ts'
@@ -56,6 +57,7 @@ const membersList: Awaited<ReturnType<typeof benchMembersList>> = JSON.parse(awa
 const inbox: Awaited<ReturnType<typeof benchInbox>> = JSON.parse(await jsonOf('inbox.ts'))
 const interactions: Awaited<ReturnType<typeof benchInteractions>> = JSON.parse(await jsonOf('interactions.ts'))
 const chat: Awaited<ReturnType<typeof benchChat>> = JSON.parse(await jsonOf('chat-load.ts'))
+const flushes: Awaited<ReturnType<typeof benchFlushes>> = JSON.parse(await jsonOf('flushes.ts'))
 const exports: Awaited<ReturnType<typeof benchExport>> = JSON.parse(await jsonOf('export.ts'))
 const joined: Awaited<ReturnType<typeof benchJoined>> = JSON.parse(await jsonOf('joined.ts'))
 const retrieval: Awaited<ReturnType<typeof benchRetrieval>> = JSON.parse(await jsonOf('retrieval.ts'))
@@ -77,6 +79,7 @@ const figures = {
   inbox,
   interactions,
   chat,
+  flushes,
   exports,
   joined,
   retrieval,
@@ -119,6 +122,13 @@ console.table({
   ),
   ...chatRows('one process', chat.one_process),
   ...chatRows('two processes', chat.two_processes),
+  ...Object.fromEntries(
+    Object.entries(flushes).flatMap(([how, { webhook_to_answer, drain, people }]) => [
+      [`200 messages a second acknowledged, ${how}, ms p95`, { value: webhook_to_answer.p95_ms, target: 150 }],
+      [`1,000 changes of an outbox on the server, ${how}, ms`, { value: drain.ms_per_1000, target: '' }],
+      [`changes of 16 people at a time, ${how}, a second`, { value: people.per_second, target: '' }],
+    ]),
+  ),
   'page 1 of 100,000 rows with two references joined, ms p95': { value: joined[0]?.p95 ?? Number.NaN, target: 60 },
   'sources of a question in 2,000 pages, ms p95': { value: retrieval.p95, target: 100 },
   ...Object.fromEntries(
