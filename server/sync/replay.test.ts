@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { maxEntries, replay } from '#contract/replay.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { createApp } from '#server/app.ts'
@@ -88,6 +88,30 @@ describe('a replay', () => {
       [second.id, second.id, 200],
     ])
     expect(lines[2]?.body.data).toMatchObject({ ref, city: 'Kuta', version: 3 })
+  })
+
+  it('makes its changes while their flushes are held back', async () => {
+    const { database } = test.platform
+    const { hold, transaction } = database
+    let depth = 0
+    const depths: number[] = []
+    const holding = vi.spyOn(database, 'hold').mockImplementation(async (work) => {
+      depth += 1
+      try {
+        return await hold.call(database, work)
+      } finally {
+        depth -= 1
+      }
+    })
+    const writing = vi.spyOn(database, 'transaction').mockImplementation((work) => {
+      depths.push(depth)
+      return transaction.call(database, work)
+    })
+    const lines = await send([creation(), creation()].map(({ ref: _, ...request }) => request))
+    holding.mockRestore()
+    writing.mockRestore()
+    expect(lines.map(({ status }) => status)).toEqual([201, 201])
+    expect([...new Set(depths)]).toEqual([1])
   })
 
   it('goes on from the version that a bulk call told, unless somebody else was in between', async () => {
