@@ -1,0 +1,1 @@
+ALTER TABLE "push_subscriptions" ADD COLUMN "unconfirmed_since" timestamp (3) with time zone;
