@@ -164,7 +164,7 @@ describe('a device whose console is in sight', () => {
     const other = await subscribed()
     // Another device of the same person, on which nobody looks.
     const away = service.subscribe()
-    const again = { ...person, token: await test.platform.tokens.issue({ id: person.id }) }
+    const again = { ...person, token: await test.platform.tokens.issue(person) }
     await requestAs(app, again)('POST', pushSubscribe.path, keysOf(away))
     const jti = await test.platform.tokens.verify(person.token)
     await reportVisible(test.platform, jti, 'socket', true)

@@ -27,8 +27,10 @@ const firstMessage = (at: number, count: number): Inbound => ({
   type: 'message',
   provider_id: `bench-${at}`,
   number: 1 + (at % 3),
-  customer_phone: String(firstPhone + at),
-  customer_name: `${firstNames[at % firstNames.length]} ${lastNames[(at * 7) % lastNames.length]} ${at}`,
+  from: {
+    ...{ phone: String(firstPhone + at), bsuid: null, parent: null },
+    name: `${firstNames[at % firstNames.length]} ${lastNames[(at * 7) % lastNames.length]} ${at}`,
+  },
   kind: 'text',
   content: `Halo, saya mau tanya soal kelas nomor ${at}`,
   media: null,

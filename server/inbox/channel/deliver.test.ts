@@ -80,6 +80,7 @@ function recorder(
     },
     templates: async () => [],
     markRead: async () => null,
+    react: async () => null,
   }
   const background = createBackground(test.platform.log)
   used.push(background)

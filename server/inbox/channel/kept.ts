@@ -77,7 +77,7 @@ export async function readAgain(platform: Platform): Promise<number> {
 
 export function mountKeptItems(app: Hono, platform: Platform): void {
   mount(app, platform, keptItems, list)
-  mount(app, platform, readKeptItems, ({ after }) => {
+  mount(app, platform, readKeptItems, async ({ after }) => {
     after(() => platform.background.run(async () => void (await readAgain(platform))))
     return { message: 'Reading' }
   })
