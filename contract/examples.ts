@@ -152,7 +152,7 @@ const examples: Readonly<Record<string, CallExample>> = {
   'leads.remove-etf': { body: { ids: [3] } },
   'lead-attachments.remove-etf': { after: ['lead-attachments.create-etf'], params: { id: '1' }, body: { ids: [2] } },
   'chat-messages.create': { body: { room: '1', content: 'Selamat pagi, Kak', ...nothingElse } },
-  'chat-messages.reaction': { onlyWith: 'a message that WhatsApp brought' },
+  'chat-messages.reaction': { params: { id: '1' }, body: { emoji: '👍' } },
   'chat-platform.media': { onlyWith: 'a message with media' },
   'chat-platform.start': { body: { customer_phone: '6281299991234', contact_name: 'Kak Sari' } },
   'search.everywhere': { query: { search: 'budi' } },

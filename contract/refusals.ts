@@ -46,7 +46,7 @@ export const ownRefusals: Readonly<Record<string, readonly ErrorCode[]>> = {
   ...each('push.test promotion-code.switchBatch', 'not_found'),
   'tanya-saham-messages.create': ['not_found'],
   'chat-messages.create': ['window_closed', 'not_found'],
-  'chat-messages.reaction': ['window_closed', 'not_found'],
+  'chat-messages.reaction': ['window_closed'],
   'member.restore': ['gone'],
   ...each('leads.import-part leads.import-finish', 'gone'),
 }

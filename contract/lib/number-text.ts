@@ -1,7 +1,7 @@
 /** Numbers in texts that have one language, such as mails and what the assistant says; the console has src/kit/text/format.ts. */
 const make = (locale: string, options: Intl.NumberFormatOptions) => {
   const format = new Intl.NumberFormat(locale, options)
-  return (value: number): string => format.format(value)
+  return (value: number | bigint): string => format.format(value)
 }
 
 /** '1.234,5', at most two decimals. */

@@ -8,10 +8,12 @@ import { expect, it } from 'vitest'
  */
 const plain: Readonly<Record<string, readonly string[]>> = {
   'src/ui/button.tsx': ['guarded: Button itself'],
-  'src/inbox/composer/emoji-picker.tsx': ['chooses a sign and closes the list'],
+  'src/inbox/parts/emoji-grid.tsx': ['chooses a sign and closes the list'],
+  'src/inbox/parts/marks.tsx': ['unfolds former texts'],
+  'src/inbox/parts/reactions.tsx': ['guarded: sets a reaction', 'guarded: takes it away'],
   'src/inbox/composer/file-tray.tsx': ['takes a file out of what is not sent yet'],
   'src/inbox/composer/template-picker.tsx': ['chooses a template, to be filled in before it is sent'],
-  'src/inbox/conversation/bubble.tsx': ['opens a reply, to be written'],
+  'src/inbox/conversation/bubble.tsx': ['opens a reply, to be written', 'opens the emoji of a reaction'],
   'src/inbox/conversation/media.tsx': ['opens a picture', 'opens a video', 'guarded: saves a file'],
   'src/inbox/conversation/message-text.tsx': ['unfolds a long text'],
   'src/inbox/room/quote.tsx': ['goes to the message that is quoted'],

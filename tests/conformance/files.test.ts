@@ -25,6 +25,7 @@ const ways: readonly { what: string; pattern: RegExp; allowed: Readonly<Record<s
       'src/data/chat/media.ts': 'shows and plays what a message carries',
       'src/data/chat/ringer.ts': 'the sound of an alert',
       'src/data/uploads/draw-poster.ts': 'reads a frame of a chosen video',
+      'src/inbox/composer/template-preview.tsx': 'shows a chosen picture as the customer will see it',
     },
   },
   {
@@ -55,6 +56,8 @@ const ways: readonly { what: string; pattern: RegExp; allowed: Readonly<Record<s
       'src/leads/phone-links.tsx': 'WhatsApp',
       'src/inbox/conversation/message-text.tsx': 'a link that a customer wrote',
       'src/inbox/panel/side-panel.tsx': 'WhatsApp',
+      'src/inbox/parts/chips.tsx': 'the advertisement that brought the chat',
+      'src/inbox/parts/details.tsx': 'a place on a map',
     },
   },
 ]

@@ -8,6 +8,7 @@ import { findNetworkUses } from '#tests/support/network-use.ts'
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'server/crud/import/read-thread.ts': ['node:worker_threads Worker'],
   'server/crud/import/reader.ts': ['node:worker_threads parentPort', 'node:worker_threads workerData'],
+  'server/db/flushing-files.ts': ['@electric-sql/pglite/nodefs NodeFS'],
   'server/db/postgres.ts': ['drizzle-orm/node-postgres drizzle', 'drizzle-orm/node-postgres/migrator migrate', 'pg default'],
   'server/assistant/knowledge/parse-apart.ts': ['node:child_process fork'],
   'server/assistant/knowledge/parser.ts': ['node:worker_threads Worker'],

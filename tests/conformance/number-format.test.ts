@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 const formatting = /Intl\.NumberFormat|\.toLocaleString\(/
-const modules = ['contract/lib/number-text.ts', 'src/kit/text/format-more.ts', 'src/kit/text/format.ts']
+const modules = ['contract/lib/number-text.ts', 'src/kit/text/format-more.ts', 'src/kit/text/format.ts', 'src/kit/text/money.ts']
 
 it('numbers are formatted in the modules for it alone', () => {
   const files = ['contract', 'server', 'src', 'sw'].flatMap((folder) =>

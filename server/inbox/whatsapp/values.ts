@@ -1,4 +1,6 @@
 /** Values of items: everything is bounded before it is looked at, and of a kind that can be stored. */
+import { formatEnglish } from '#contract/lib/number-text.ts'
+import { trimEndOf } from '#contract/lib/trim-end.ts'
 import { cleanText } from '../rooms/text.ts'
 
 /** A text without control and bidi characters, or a number as text, at most `max` characters; '' for anything else. */
@@ -57,9 +59,7 @@ function unitsOf(decimal: string): bigint {
 }
 
 function toDecimal(units: bigint): string {
-  const fraction = String(units % one)
-    .padStart(scale, '0')
-    .replace(/0+$/, '')
+  const fraction = trimEndOf(String(units % one).padStart(scale, '0'), '0')
   return fraction ? `${units / one}.${fraction}` : String(units / one)
 }
 
@@ -73,7 +73,7 @@ const signs: Readonly<Record<string, string>> = { IDR: 'Rp ', USD: '$' }
 export function formatMoney(amount: string, currency: string): string {
   const [whole = '0', fraction = ''] = amount.split('.')
   const [group, point] = currency === 'IDR' ? ['.', ','] : [',', '.']
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group)
+  const grouped = formatEnglish(BigInt(whole)).replaceAll(',', group)
   const cents = fraction && currency !== 'IDR' ? fraction.padEnd(2, '0') : fraction
   return `${signs[currency] ?? `${currency} `}${grouped}${cents && point + cents}`
 }

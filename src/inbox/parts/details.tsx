@@ -7,6 +7,7 @@ import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/text/format.ts'
 import { insertText } from '#console/kit/text/insert-text.ts'
+import { formatAmount } from '#console/kit/text/money.ts'
 import { telLink } from '#console/kit/text/phone.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { holds } from '#contract/kit/field/permission.ts'
@@ -15,7 +16,6 @@ import type { ContactCard, DetailType, MessageDetails } from '#contract/parts/me
 import { leads } from '#contract/sections/sales/leads.ts'
 import { PartsContext } from './context.ts'
 import { orderText, shownItems } from './heights.ts'
-import { formatAmount } from './money.ts'
 import { unreadableWords } from './unreadable.ts'
 
 type Of<Type extends DetailType> = Extract<MessageDetails, { type: Type }>

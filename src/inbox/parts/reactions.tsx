@@ -5,11 +5,12 @@ import { discardMessage } from '#console/data/chat/write.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { PressedPanelProps } from '#console/kit/parts/deferred.tsx'
 import { Button } from '#console/ui/button.tsx'
+import { usePressGuard } from '#console/ui/hooks/press-guard.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
-import { EmojiGrid } from '../composer/emoji-picker.tsx'
 import { reportFailure } from '../room/report-failure.ts'
 import { messageSummary } from '../room/tick.tsx'
 import { PartsContext } from './context.ts'
+import { EmojiGrid } from './emoji-grid.tsx'
 
 type Reaction = NonNullable<ShownMessage['reactions']>[number]
 
@@ -27,7 +28,9 @@ function OwnReaction({ message, reaction: { emoji, failure } }: { message: Shown
       : t('part.reactionFailedPlain', { emoji })
     : t(message.reacting ? 'part.reactionWaits' : 'part.takeReaction', { emoji })
   const look = isRefused ? 'border-warning-text bg-warning-soft' : message.reacting ? 'opacity-60' : 'border-primary'
+  const counts = usePressGuard()
   const leave = () => {
+    if (!counts(performance.now())) return
     if (parked) void reportFailure(discardMessage(parked.seq))
     else around?.react?.(message, '')
   }
@@ -82,9 +85,11 @@ interface BarProps {
 export function ReactionBar({ message, onReacted }: BarProps) {
   const react = use(PartsContext)?.react
   const [isWhole, setWhole] = useState(false)
+  const counts = usePressGuard()
   if (!react) return null
   const own = message.reactions?.find(({ by }) => by === 'us')?.emoji
   const pick = (emoji: string) => {
+    if (!counts(performance.now())) return
     react(message, emoji === own ? '' : emoji)
     onReacted()
   }

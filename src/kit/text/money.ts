@@ -1,5 +1,5 @@
 /** Amounts of orders, which come in any currency and as decimal texts. */
-import { cached } from '#console/kit/text/format.ts'
+import { cached } from './format.ts'
 
 /** Rupiah as everywhere here, others as their own countries write them: 'Rp 2.000.000', '$206.99'. A currency that is none stays behind its amount. */
 export function formatAmount(amount: string, currency: string): string {

@@ -1,0 +1,286 @@
+/** A transaction of inbound items as it is gathered: what is known, what is new, and how it is written. */
+import { and, sql } from 'drizzle-orm'
+import { uuidv7 } from '#contract/lib/uuid.ts'
+import { totalsOf } from '#server/crud/query/totals.ts'
+import type { Db } from '#server/db/database.ts'
+import { rooms } from '#server/db/tables/chat.ts'
+import { type Audience, audienceOf, type ChatChange, messagesArea, roomsArea, writeChatChanges } from '#server/people/chat-feed.ts'
+import type { Platform } from '#server/platform/core/context.ts'
+import type { AlertMessage } from '#server/push/alert.ts'
+import type { Identity, IdentityBook, Proof } from '../identity/book.ts'
+import { joinRooms, type Moved, olderFirst, splitRoom } from '../identity/join-rooms.ts'
+import { linkPeople } from '../identity/people.ts'
+import { findRoom, type World } from '../identity/resolve.ts'
+import { lastLine } from '../rooms/message-rows.ts'
+import { roomsApi, searchText } from '../rooms/rooms.ts'
+import { cleanName, cut } from '../rooms/text.ts'
+import type { InboundMessage, Note } from './inbound.ts'
+import type { InboundRooms, RoomNow } from './inbound-rooms.ts'
+import {
+  insertMessages,
+  insertRooms,
+  linkMembers,
+  type MessageNow,
+  readLastMessages,
+  setStatuses,
+  updateMessages,
+  updateRooms,
+} from './inbound-sql.ts'
+import type { StatusNews } from './status-news.ts'
+
+/** A provider's time, at most now. */
+export function momentOf(at: string): string {
+  const given = Date.parse(at)
+  return new Date(Math.min(Number.isNaN(given) ? Date.now() : given, Date.now())).toISOString()
+}
+
+export const later = (a: string | null, b: string) => (a !== null && Date.parse(a) > Date.parse(b) ? a : b)
+
+/** The provider counts seconds: within one, what arrives later is later. */
+export const isLast = ({ last_message_at }: RoomNow, at: string) =>
+  last_message_at === null || Math.floor(Date.parse(at) / 1000) >= Math.floor(Date.parse(last_message_at) / 1000)
+
+/** Author of what was written in the app on the business's phone. */
+export const phoneAuthor = 'WhatsApp Business app'
+
+export const emptyMessage = {
+  ...{ id: 0, media: null, sender: null, failure: null, reply_to: null, provider_id: null, note_of: null, values: null, details: null },
+  ...{
+    chips: null,
+    edits: null,
+    deleted_at: null,
+    reactions: null,
+    referral: null,
+    pricing: null,
+    status_times: null,
+    marks: null,
+    identity: null,
+  },
+} as const
+
+export const alertText = (emoji: string, content: string | null) => `${emoji} to "${cut(content ?? '', 100)}"`
+
+export class Batch implements World {
+  readonly book: IdentityBook
+  readonly alerts: AlertMessage[] = []
+  unknown = 0
+  readonly made: MessageNow[] = []
+  readonly marked = new Set<MessageNow>()
+  readonly statuses = new Map<number, StatusNews>()
+  readonly touched = new Set<RoomNow>()
+  /** Rooms whose last message has to be found anew. */
+  readonly stale = new Set<RoomNow>()
+  readonly phoned = new Set<RoomNow>()
+  /** Whose identity wrote a message; a new one has its id once it is written. */
+  readonly authors = new Map<MessageNow, Identity>()
+  readonly changes = new Map<string, ChatChange>()
+  /** Provider's ids of changes of people who are not here yet, with what they wait for. */
+  readonly waiting = new Map<string, string>()
+
+  constructor(
+    readonly platform: Platform,
+    readonly tx: Db,
+    readonly found: InboundRooms,
+    readonly known: Map<string, MessageNow>,
+    readonly requeued: ReadonlySet<number>,
+  ) {
+    this.book = found.book
+  }
+
+  roomOf({ room }: { room: number }): RoomNow {
+    const found = this.found.byId.get(room)
+    if (!found) throw new Error(`room ${room} is not locked`)
+    return found
+  }
+
+  makeRoom(number: number, at: string): RoomNow | null {
+    return this.found.makeRoom(number, momentOf(at))
+  }
+
+  touch(room: RoomNow): void {
+    this.touched.add(room)
+    if (room.customer_phone !== '') this.phoned.add(room)
+    // A new one comes with its message.
+    if (this.found.made.includes(room)) return
+    this.addChange(roomsArea, room.ref, false, audienceOf(room))
+  }
+
+  addNote(room: RoomNow, { of, values }: Note, content: string, at: string, provider_id: string | null = null): MessageNow {
+    return this.add(room, {
+      ...emptyMessage,
+      ...{ ref: uuidv7(), room: room.id, place: 0, kind: 'note', content, is_admin: true, status: 'read', provider_id },
+      ...{ created_at: momentOf(at), note_of: of, values },
+    })
+  }
+
+  async join(one: RoomNow, other: RoomNow, at: string): Promise<RoomNow> {
+    await this.flush()
+    const [stays, goes] = olderFirst(one, other)
+    const [first, second] = [audienceOf(stays), audienceOf(goes)]
+    const moved = await joinRooms(this.tx, this.book, stays, goes, null)
+    this.follow(moved, stays)
+    const note = this.addNote(
+      stays,
+      { of: 'joined', values: { name: goes.contact_name ?? goes.customer_name } },
+      'Two chats of this customer are one now',
+      at,
+    )
+    for (const { sales } of second.sales === first.sales ? [first] : [first, second])
+      if (sales !== 0 && first.sales !== 0 && second.sales !== 0 && first.sales !== second.sales) this.alert(stays, note, { sales })
+    this.touch(stays)
+    this.touched.add(goes)
+    this.stale.add(stays)
+    this.changes.set(goes.ref, { area: roomsArea, ref: goes.ref, before: second, after: null })
+    return stays
+  }
+
+  async split(old: RoomNow, at: string): Promise<RoomNow> {
+    await this.flush()
+    const { room, moved } = await splitRoom(this.tx, this.book, old)
+    this.found.byId.set(room.id, room)
+    this.follow(moved, room)
+    for (const each of [room, old]) {
+      this.addNote(each, { of: 'parted', values: {} }, 'These are two people: each has a chat of their own now', at)
+      this.touch(each)
+      this.stale.add(each)
+    }
+    this.addChange(roomsArea, room.ref, true, audienceOf(room))
+    return room
+  }
+
+  /** Messages that are held in memory go with their room. */
+  follow(moved: readonly Moved[], room: RoomNow): void {
+    const places = new Map(moved.map(({ id, place }) => [id, place]))
+    for (const message of this.known.values()) {
+      const place = places.get(message.id)
+      if (place === undefined) continue
+      message.place = place
+      message.room = room.id
+    }
+  }
+
+  takeUsername(room: RoomNow, username: string | null, at: string): void {
+    const name = username === null ? null : cleanName(username.toLowerCase(), 64)
+    if (name === null) {
+      if (room.username === null || room.username_until !== null) return
+      room.username_until = momentOf(at)
+    } else {
+      if (room.username === name && room.username_until === null) return
+      Object.assign(room, { username: name, username_until: null })
+      this.names.set(room, name)
+    }
+    this.touch(room)
+  }
+
+  /** Usernames that rooms got; whoever had one before has it no more. */
+  readonly names = new Map<RoomNow, string>()
+
+  addChange(area: ChatChange['area'], changedRef: string, isNew: boolean, audience: Audience): void {
+    const known = this.changes.get(changedRef)
+    const before = known?.before
+    this.changes.set(changedRef, { area, ref: changedRef, before: isNew || before === null ? null : (before ?? audience), after: audience })
+  }
+
+  add(room: RoomNow, message: MessageNow): MessageNow {
+    message.place = room.next_place
+    room.next_place += 1
+    this.made.push(message)
+    if (message.provider_id !== null) this.known.set(message.provider_id, message)
+    this.touched.add(room)
+    this.addChange(messagesArea, message.ref, true, audienceOf(room))
+    return message
+  }
+
+  change(message: MessageNow, room: RoomNow): void {
+    if (message.id !== 0) this.marked.add(message)
+    this.addChange(messagesArea, message.ref, false, audienceOf(room))
+  }
+
+  alert(room: RoomNow, { ref, content, kind }: Pick<MessageNow, 'ref' | 'content' | 'kind'>, audience: Audience = audienceOf(room)): void {
+    const title =
+      room.contact_name ?? room.customer_name ?? (room.customer_phone || (room.username ? `@${room.username}` : 'WhatsApp user'))
+    const shown = kind === 'image' || kind === 'video' || kind === 'audio' || kind === 'document' ? kind : 'text'
+    this.alerts.push({ room: room.ref, message: ref, kind: shown, title, text: content ?? '', ...audience })
+  }
+
+  async flush(): Promise<void> {
+    const { tx } = this
+    const list = this.found.made.splice(0)
+    await insertRooms(tx, list)
+    await this.book.write(tx)
+    for (const [message, { id }] of this.authors) message.identity = id
+    this.authors.clear()
+    await insertMessages(tx, this.made.splice(0))
+    await updateMessages(tx, [...this.marked])
+    this.marked.clear()
+    await setStatuses(tx, [...this.statuses.values()])
+    this.statuses.clear()
+    await this.loseUsernames()
+    const stale = [...this.stale]
+    this.stale.clear()
+    const last = stale.length ? await readLastMessages(tx, stale) : new Map<number, never>()
+    for (const room of stale) {
+      const message = last.get(room.id)
+      Object.assign(room, {
+        last_message: message ? lastLine(message.kind, message.content, message.media) : null,
+        last_message_kind: message?.kind ?? null,
+        last_message_status: message?.status ?? null,
+        last_message_is_admin: message?.is_admin ?? false,
+        last_message_at: message?.at ?? room.last_message_at,
+      })
+      this.touched.add(room)
+    }
+    const touched = [...this.touched]
+    this.touched.clear()
+    await updateRooms(
+      tx,
+      touched.map((one) => ({ ...one, search_text: one.joined_into === null ? searchText(one) : '' })),
+    )
+    await linkMembers(tx, [...new Set([...list, ...this.phoned])])
+    this.phoned.clear()
+    await writeChatChanges(this.platform.database, tx, [...this.changes.values()])
+    this.changes.clear()
+    if (touched.length) await totalsOf(this.platform.database).arrived(tx, roomsApi.section.name)
+  }
+
+  /** People of the rooms that got an identity. */
+  async linkPeople(): Promise<void> {
+    const ids = new Set(this.book.added.map(({ room }) => room))
+    await linkPeople(
+      this.tx,
+      this.book,
+      [...ids].flatMap((id) => this.found.byId.get(id) ?? []),
+    )
+  }
+
+  async loseUsernames(): Promise<void> {
+    for (const [room, name] of this.names) {
+      const where = and(sql`username = ${name}`, sql`id <> ${room.id}`, sql`whatsapp_number = ${room.whatsapp_number}`)
+      const lost = await this.tx.update(rooms).set({ username: null, username_until: null }).where(where).returning({ id: rooms.id })
+      for (const { id } of lost) {
+        const other = this.found.byId.get(id)
+        if (other) Object.assign(other, { username: null, username_until: null })
+      }
+    }
+    this.names.clear()
+  }
+}
+
+/** Room of whoever an item is from, by the cases of identity (server/inbox/identity/resolve.ts). */
+export function findAuthor(
+  batch: Batch,
+  item: Pick<InboundMessage, 'number' | 'at' | 'from'>,
+  more: { isAuthor: boolean; makesRoom: boolean; proof?: Proof },
+) {
+  return findRoom(batch, { number: item.number, at: momentOf(item.at), from: item.from, proof: more.proof ?? 'message', ...more })
+}
+
+export function showLast(into: RoomNow, { kind, content, media, status, is_admin, created_at }: MessageNow): void {
+  Object.assign(into, {
+    last_message: lastLine(kind, content, media),
+    last_message_kind: kind,
+    last_message_status: status,
+    last_message_is_admin: is_admin,
+    last_message_at: later(into.last_message_at, created_at),
+  })
+}

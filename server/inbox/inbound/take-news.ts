@@ -1,0 +1,60 @@
+/** What a channel tells of a person, and raw items. */
+import { audienceOf, roomsArea } from '#server/people/chat-feed.ts'
+import { changeIds } from '../identity/resolve.ts'
+import { cleanName } from '../rooms/text.ts'
+import { type Batch, findAuthor, momentOf } from './batch.ts'
+import type { InboundChange, InboundIdle, InboundName, InboundPreference, InboundRaw } from './inbound.ts'
+import { setPreference } from './preferences.ts'
+import { storeRaw } from './raw-items.ts'
+
+export async function takeChange(batch: Batch, item: InboundChange): Promise<void> {
+  if (batch.known.has(item.provider_id)) return
+  const room = await changeIds(batch, { ...item, at: momentOf(item.at) })
+  if (room) batch.waiting.delete(item.provider_id)
+  else batch.waiting.set(item.provider_id, item.before.bsuid ?? item.before.phone ?? '')
+}
+
+/** Changes whose people came in this batch, and those that wait since before; one may make the next one possible. */
+export async function followChanges(batch: Batch, changes: readonly InboundChange[], before: ReadonlySet<string>): Promise<void> {
+  const open = changes.filter(({ provider_id }) => before.has(provider_id) || batch.waiting.has(provider_id))
+  for (let left = open, isNew = true; isNew && left.length; ) {
+    for (const change of left) await takeChange(batch, change)
+    const still = left.filter(({ provider_id }) => batch.waiting.has(provider_id))
+    isNew = still.length < left.length
+    left = still
+  }
+}
+
+export function takeIdle(batch: Batch, { number, customer_phone }: InboundIdle): void {
+  const identity = batch.book.current(number, 'phone', customer_phone)
+  if (!identity) {
+    batch.unknown += 1
+    return
+  }
+  const into = batch.roomOf(identity)
+  if (into.is_idle) return
+  into.is_idle = true
+  batch.touched.add(into)
+  batch.addChange(roomsArea, into.ref, false, { ...audienceOf(into), idle: true })
+}
+
+export async function takePreference(batch: Batch, item: InboundPreference): Promise<void> {
+  if (!(await setPreference(batch.tx, item))) return
+  const found = await findAuthor(batch, item, { isAuthor: false, makesRoom: false })
+  if (!found) return
+  if (item.isStopped) batch.addNote(found.room, { of: 'optOut', values: {} }, 'Stopped promotions in WhatsApp', item.at)
+  else batch.addNote(found.room, { of: 'optIn', values: {} }, 'Takes promotions again', item.at)
+}
+
+export async function takeName(batch: Batch, item: InboundName): Promise<void> {
+  const found = await findAuthor(batch, item, { isAuthor: false, makesRoom: false })
+  const name = cleanName(item.from.name)
+  if (!found || name === null || found.room.customer_name !== null || found.room.contact_name !== null) return
+  found.room.customer_name = name
+  batch.touch(found.room)
+}
+
+export function takeRaw(batch: Batch, item: InboundRaw): Promise<void> {
+  const target = item.about === undefined ? undefined : batch.waiting.get(item.about)
+  return storeRaw(batch.tx, target === undefined ? item : { ...item, outcome: 'waiting' }, target ?? null)
+}

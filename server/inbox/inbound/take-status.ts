@@ -1,0 +1,52 @@
+/** What became of a message of ours. */
+import { audienceOf, messagesArea } from '#server/people/chat-feed.ts'
+import { addIdentity } from '../identity/resolve.ts'
+import { type Batch, momentOf } from './batch.ts'
+import { applyError, errorOf } from './failed-status.ts'
+import type { InboundStatus } from './inbound.ts'
+import type { RoomNow } from './inbound-rooms.ts'
+import { readNews } from './status-news.ts'
+
+export function takeStatus(batch: Batch, item: InboundStatus): void {
+  const message = batch.known.get(item.provider_id)
+  const into = message && batch.found.byId.get(message.room)
+  if (!message?.is_admin || !into || message.kind === 'note') {
+    batch.unknown += 1
+    return
+  }
+  takeReceiver(batch, item, into)
+  const at = momentOf(item.at)
+  const isRequeued = batch.requeued.has(message.id)
+  const news = readNews(message, item, at, isRequeued)
+  if (!news) return
+  const { isShown, ...now } = news
+  Object.assign(message, now, isRequeued && { provider_id: null })
+  if (message.id !== 0) batch.statuses.set(message.id, { ...now, isShown: isShown || batch.statuses.get(message.id)?.isShown === true })
+  if (!isShown) return
+  const until = into.window_until
+  applyError(errorOf(item), into, message.created_at, at)
+  const isNear = Math.abs(Date.parse(message.created_at) - Date.parse(into.last_message_at ?? '')) < 1_000
+  const isLastOfAll = message.place === into.next_place - 1 || (into.last_message_is_admin && isNear)
+  if (isLastOfAll) into.last_message_status = message.status
+  if (isLastOfAll || into.window_until !== until) batch.touched.add(into)
+  batch.addChange(messagesArea, message.ref, false, audienceOf(into))
+}
+
+/** A status may add a user id to its message's room, and show a username; it moves nobody. */
+function takeReceiver(batch: Batch, { from, at }: InboundStatus, into: RoomNow): void {
+  if (!from) return
+  const { bsuid, phone, username } = from
+  const own = batch.book.currentOf(into.id, 'phone')
+  const isSame = phone === null || own === undefined || own.value === phone
+  const wanted = { number: into.whatsapp_number, kind: 'bsuid', value: bsuid ?? '' } as const
+  if (bsuid !== null && isSame && !batch.book.currentOf(into.id, 'bsuid') && !batch.book.has(wanted))
+    addIdentity(batch, into, 'bsuid', bsuid, {
+      number: into.whatsapp_number,
+      at: momentOf(at),
+      from,
+      proof: 'status',
+      isAuthor: false,
+      makesRoom: false,
+    })
+  if (username) batch.takeUsername(into, username, at)
+}
