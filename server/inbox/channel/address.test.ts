@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { roomIdentities } from '#server/db/tables/identities.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
@@ -25,6 +26,7 @@ it.each<[title: string, phone: string | null, bsuid: string | null, expected: 't
 ])('%s is written to by %s %s', async (_, phone, bsuid, expected) => {
   const { db } = test.platform.database
   const room = await makeRoom(test.platform, number)
+  await db.delete(roomIdentities).where(eq(roomIdentities.room, room.id))
   made += 1
   const identity = (kind: string, value: string, seen_at: string) => ({ room: room.id, number, kind, value, seen_at, proof: 'message' })
   const known = [

@@ -110,7 +110,7 @@ describe('a console in sight', () => {
     const report = (visible: boolean) => listener.say({ room: null, typing: false, echo: true, visible })
     report(true)
     await seen(true)
-    expect(listener.frames.at(-1)).toEqual({ listener: 'echo' })
+    await until(() => expect(listener.frames.at(-1)).toEqual({ listener: 'echo' }))
     report(false)
     await seen(false)
     report(true)
