@@ -64,7 +64,7 @@ CREATE TABLE "marketing_opt_outs" (
 	"number" bigint,
 	"kind" text NOT NULL,
 	"value" text NOT NULL,
-	"told" text NOT NULL,
+	"source" text NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"lifted_at" timestamp (3) with time zone
 );
@@ -120,7 +120,7 @@ CREATE INDEX "room_joins_room_index" ON "room_joins" USING btree ("room");--> st
 CREATE INDEX "room_joins_joined_index" ON "room_joins" USING btree ("joined");--> statement-breakpoint
 CREATE UNIQUE INDEX "channel_states_of_account" ON "channel_states" USING btree ("account","kind","subject") WHERE number is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "channel_states_of_number" ON "channel_states" USING btree ("number","kind","subject") WHERE number is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "marketing_opt_outs_one" ON "marketing_opt_outs" USING btree (coalesce("number", 0),"kind","value","told");--> statement-breakpoint
+CREATE UNIQUE INDEX "marketing_opt_outs_one" ON "marketing_opt_outs" USING btree (coalesce("number", 0),"kind","value","source");--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_items_hash" ON "webhook_items" USING btree ("hash") WHERE hash is not null;--> statement-breakpoint
 CREATE INDEX "webhook_items_waiting" ON "webhook_items" USING btree ("target") WHERE outcome = 'waiting';--> statement-breakpoint
 CREATE INDEX "webhook_items_unknown" ON "webhook_items" USING btree ("id") WHERE outcome in ('unknown', 'malformed');--> statement-breakpoint

@@ -63,10 +63,10 @@ export const marketingOptOuts = pgTable(
     number: bigint().references(() => whatsappNumbers.id, { onDelete: 'cascade' }),
     kind: uncollatedText().notNull(),
     value: uncollatedText().notNull(),
-    /** `whatsapp`: only the person can lift it. `own`: told us in words. */
-    told: uncollatedText().notNull(),
+    /** `whatsapp`: only the person can lift it. `own`: said to us in words. */
+    source: uncollatedText().notNull(),
     at: moment().notNull(),
     lifted_at: moment(),
   },
-  (table) => [uniqueIndex('marketing_opt_outs_one').on(sql`coalesce(${table.number}, 0)`, table.kind, table.value, table.told)],
+  (table) => [uniqueIndex('marketing_opt_outs_one').on(sql`coalesce(${table.number}, 0)`, table.kind, table.value, table.source)],
 )

@@ -5,18 +5,18 @@ import { roomIdentities } from '#server/db/tables/identities.ts'
 import { marketingOptOuts } from '#server/db/tables/webhook.ts'
 import type { InboundPreference } from './inbound.ts'
 
-/** Keeps what a person said last; false if it changes nothing. `own`: told us in words, for all our numbers. */
+/** Keeps what a person said last; false if it changes nothing. `own`: said to us in words, for all our numbers. */
 export async function setPreference(tx: Db, { number, from, isStopped, at }: InboundPreference, own = false): Promise<boolean> {
   const identities = [
     ...(from.bsuid === null ? [] : [{ kind: 'bsuid', value: from.bsuid }]),
     ...(from.phone === null ? [] : [{ kind: 'phone', value: from.phone }]),
   ]
   const { rows } = await tx.execute(sql`
-    insert into ${marketingOptOuts} as known (number, kind, value, told, at, lifted_at)
+    insert into ${marketingOptOuts} as known (number, kind, value, source, at, lifted_at)
     select ${own ? null : number}::bigint, kind, value, ${own ? 'own' : 'whatsapp'}::text, ${at}::timestamptz,
       ${isStopped ? null : at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(identities)}::jsonb) as entry (kind text, value text)
-    on conflict (coalesce(number, 0), kind, value, told) do update
+    on conflict (coalesce(number, 0), kind, value, source) do update
       set at = case when excluded.lifted_at is null then excluded.at else known.at end, lifted_at = excluded.lifted_at
       where (excluded.lifted_at is null) <> (known.lifted_at is null) and excluded.at >= coalesce(known.lifted_at, known.at)
     returning known.lifted_at`)

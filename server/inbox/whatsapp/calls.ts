@@ -20,10 +20,10 @@ const duration = (length: number) => `${Math.floor(length / 60)}:${String(length
 
 const silent = { isUnread: false, opensWindow: false } as const
 
-type Told = Omit<InboundMessage, 'type' | 'number' | 'from' | 'at' | 'media' | 'reply_to'>
+type Shown = Omit<InboundMessage, 'type' | 'number' | 'from' | 'at' | 'media' | 'reply_to'>
 
 /** What a call's event shows; null for one that says nothing here. */
-function told(call: Json, id: string): Told | null {
+function showCall(call: Json, id: string): Shown | null {
   const isOurs = call.direction === 'BUSINESS_INITIATED'
   const [start, end] = [seconds(call.start_time), seconds(call.end_time)]
   const length = seconds(call.duration) ?? (start !== null && end !== null ? Math.max(0, end - start) : 0)
@@ -63,7 +63,7 @@ function takeCall(context: Context, number: OurNumber, item: unknown): readonly 
       : { phone: item.from, bsuid: item.from_user_id, parent: item.from_parent_user_id },
   )
   if (!id || !from) return kept(event, 'malformed')
-  const shown = told(item, id)
+  const shown = showCall(item, id)
   if (!shown) return kept(event, 'logged')
   return [{ type: 'message', number: number.id, from, at: readTime(item.timestamp), media: null, reply_to: null, ...shown }]
 }

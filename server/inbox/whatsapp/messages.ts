@@ -49,9 +49,9 @@ const referralKeys = [
 /** The advertisement or post that a chat began with. */
 function readReferral({ referral }: Json): { chips: MessageChip[]; referral?: Record<string, string> } {
   if (!isRecord(referral)) return { chips: [] }
-  const told = referralKeys.map((key) => [key, readText(referral[key], 2_000)] as const)
+  const texts = referralKeys.map((key) => [key, readText(referral[key], 2_000)] as const)
   const welcome = readText(toRecord(referral.welcome_message).text, 2_000)
-  const values = Object.fromEntries([...told, ['welcome', welcome] as const].filter(([, text]) => text))
+  const values = Object.fromEntries([...texts, ['welcome', welcome] as const].filter(([, text]) => text))
   const url = readUrl(referral.source_url)
   return { chips: [{ chip: 'ad', text: readText(referral.headline, 300), ...(url && { url }) }], referral: values }
 }

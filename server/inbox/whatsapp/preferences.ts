@@ -10,9 +10,9 @@ export function takePreferences(context: Context, number: OurNumber): readonly T
   return readList(context.value.user_preferences, maxItems).flatMap((item): readonly Taken[] => {
     const { wa_id, user_id, parent_user_id, category, value, timestamp } = toRecord(item)
     const from = context.findParty({ phone: wa_id, bsuid: user_id, parent: parent_user_id })
-    const told = readText(value, 40)
-    const isStopped = Object.hasOwn(values, told) ? values[told] : undefined
-    const kept = (outcome: Parameters<typeof raw>[2]) => [raw(context, told || 'nothing', outcome, { list: 'user_preferences', item })]
+    const said = readText(value, 40)
+    const isStopped = Object.hasOwn(values, said) ? values[said] : undefined
+    const kept = (outcome: Parameters<typeof raw>[2]) => [raw(context, said || 'nothing', outcome, { list: 'user_preferences', item })]
     if (!from) return kept('malformed')
     if (isStopped === undefined || (category !== undefined && category !== 'marketing_messages')) return kept('logged')
     return [{ type: 'preference', number: number.id, from, isStopped, at: readTime(timestamp) }]

@@ -64,7 +64,7 @@ function templateCategory(value: Json): State[] {
   return [{ kind: 'templateCategory', subject: templateOf(value), value: take(value, ...names), alert }]
 }
 
-/** Texts of what an account is told. */
+/** Texts of what an account is known. */
 const accountAlerts: Readonly<Record<string, (value: Json) => State[]>> = {
   DISABLED_UPDATE(value) {
     const { waba_ban_state, waba_ban_date } = toRecord(value.ban_info)
@@ -113,12 +113,12 @@ function account(value: Json): State[] | null {
 function alerts(value: Json): State[] {
   const { alert_severity, alert_status, alert_type, alert_description } = toRecord(value.alert_info)
   const isActive = alert_status === 'ACTIVE' && (alert_severity === 'CRITICAL' || alert_severity === 'WARNING')
-  const told = take(toRecord(value.alert_info), 'alert_severity', 'alert_status', 'alert_description')
+  const known = take(toRecord(value.alert_info), 'alert_severity', 'alert_status', 'alert_description')
   return [
     {
       kind: 'alert',
       subject: `${short(alert_type)} ${short(value.entity_id)}`,
-      value: told,
+      value: known,
       ...(isActive && { alert: short(alert_description) || short(alert_type) }),
     },
   ]
@@ -147,13 +147,13 @@ function review(value: Json): State[] {
 }
 
 function verifiedName(value: Json): State[] {
-  const told = take(value, 'decision', 'requested_verified_name', 'rejection_reason')
+  const known = take(value, 'decision', 'requested_verified_name', 'rejection_reason')
   return [
     {
       kind: 'name',
-      value: told,
+      value: known,
       isOfNumber: true,
-      ...(told.decision === 'REJECTED' && { alert: `WhatsApp rejected the name ${told.requested_verified_name ?? ''}` }),
+      ...(known.decision === 'REJECTED' && { alert: `WhatsApp rejected the name ${known.requested_verified_name ?? ''}` }),
     },
   ]
 }
@@ -218,11 +218,11 @@ export const takeState: AccountField = (context) => {
   const found = stateReaders[field]?.(value) ?? null
   if (!found?.length) return [raw(context, event, 'logged')]
   const at = readTime(time)
-  const states = found.map(({ kind, subject = '', value: told, alert, isOfNumber }) => ({
+  const states = found.map(({ kind, subject = '', value: known, alert, isOfNumber }) => ({
     number: isOfNumber ? (number?.id ?? null) : null,
     kind,
     subject: subject.trim(),
-    value: { ...told, ...(alert && { alert }) },
+    value: { ...known, ...(alert && { alert }) },
     at,
   }))
   return [raw(context, event, 'state', { states })]

@@ -36,8 +36,8 @@ function failureOf(item: Json): string {
 
 function pricingOf({ pricing }: Json): InboundStatus['pricing'] {
   const { billable, pricing_model, type, category } = toRecord(pricing)
-  const told = { pricing_model, type, category }
-  const values = Object.entries(told).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.slice(0, 60)] as const] : []))
+  const known = { pricing_model, type, category }
+  const values = Object.entries(known).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.slice(0, 60)] as const] : []))
   if (!values.length) return undefined
   return { ...(typeof billable === 'boolean' && { billable }), ...Object.fromEntries(values) }
 }
@@ -53,12 +53,12 @@ function receiver({ findParty }: Context, item: Json): Party | null {
 export function readStatus(context: Context, number: OurNumber, item: unknown): readonly Taken[] {
   const kept = (kind: string, outcome: Parameters<typeof raw>[2]) => [raw(context, kind, outcome, { list: 'statuses', item })]
   if (!isRecord(item)) return kept('nothing', 'malformed')
-  const told = readText(item.status, 40)
+  const state = readText(item.status, 40)
   const id = readId(item.id)
-  if (!id) return kept(told || 'nothing', 'malformed')
+  if (!id) return kept(state || 'nothing', 'malformed')
   if (item.recipient_type === 'group') return kept('group status', 'logged')
-  const status = Object.hasOwn(states, told) ? states[told] : undefined
-  if (!status) return kept(told || 'nothing', told === 'deleted' || told === 'warning' ? 'logged' : 'unknown')
+  const status = Object.hasOwn(states, state) ? states[state] : undefined
+  if (!status) return kept(state || 'nothing', state === 'deleted' || state === 'warning' ? 'logged' : 'unknown')
   const from = receiver(context, item)
   const pricing = pricingOf(item)
   const at = readTime(item.timestamp)
@@ -71,7 +71,7 @@ export function readStatus(context: Context, number: OurNumber, item: unknown): 
     at,
     ref: readText(item.biz_opaque_callback_data, 100) || null,
     ...(from && { from }),
-    ...(told === 'played' && { isPlayed: true }),
+    ...(state === 'played' && { isPlayed: true }),
     ...(pricing && { pricing }),
   }
   const isStopped = status === 'failed' && errorCode(item) === stoppedPromotions && from

@@ -39,8 +39,8 @@ const readers: Readonly<Record<string, (item: Json, system: Json, number: OurNum
   },
   user_changed_user_id(item, system, number, id) {
     const bsuid = readBsuid(system.user_id)
-    const told = changeOf(readText(system.body, 2_000))
-    const previous = readBsuid(system.previous_user_id) ?? (told && told.next === bsuid ? told.previous : null)
+    const named = changeOf(readText(system.body, 2_000))
+    const previous = readBsuid(system.previous_user_id) ?? (named && named.next === bsuid ? named.previous : null)
     const before = { phone: readPhone(item.from), bsuid: previous }
     return change(item, number, id, false, before, { bsuid, parent: readBsuid(system.parent_user_id) })
   },

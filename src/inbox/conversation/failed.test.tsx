@@ -19,7 +19,7 @@ afterEach(closePage)
 
 const room = shownRoom(1)
 const buttons = () => [...document.querySelectorAll('button')].map(({ textContent }) => textContent)
-const words = () => find('p').textContent
+const text = () => find('p').textContent
 function open(failure: string | null, values: Partial<ShownMessage> = {}, shown: typeof room | null = room) {
   const message: ShownMessage = { ...testMessage(1, 1, { is_admin: true, status: 'failed', failure }), tick: 'failed', ...values }
   openPage(<Failed message={message} room={shown} mayWrite />)
@@ -29,7 +29,7 @@ it('every code has words of its own, without the code, and a button only where a
   for (const code of sendErrorCodes) {
     open(`Words of WhatsApp (${code})`)
     const error = sendErrorOf(code)
-    expect([code, has(`sending.error.${error?.name}`), words()?.includes(String(code))]).toEqual([code, true, false])
+    expect([code, has(`sending.error.${error?.name}`), text()?.includes(String(code))]).toEqual([code, true, false])
     const expected = error?.besides === 'window' ? ['Choose a template'] : error?.again === 'no' ? [] : ['Send again']
     expect([code, buttons()]).toEqual([code, expected])
     closePage()
@@ -44,12 +44,12 @@ it.each([
   ['The file of this message is gone', 'Not sent: The file of this message is gone. You can send it again.'],
 ])('%s is said in words', (failure, expected) => {
   open(failure)
-  expect(words()).toContain(expected)
+  expect(text()).toContain(expected)
 })
 
 it('a message that the queue sends again says so, and has no button', () => {
   open('Pair rate limit hit (131056)', { tick: 'device', status: 'queued' })
-  expect(words()).toBe('Too many messages went to this customer just now. It is sent again automatically.')
+  expect(text()).toBe('Too many messages went to this customer just now. It is sent again automatically.')
   expect(buttons()).toEqual([])
 })
 
@@ -58,7 +58,7 @@ it('a template is never sent again as a text, and a file is attached again', () 
   expect(buttons()).toEqual(['Choose a template'])
   closePage()
   open('Media upload error (131053)', { kind: 'image', content: null })
-  expect([buttons(), words()]).toEqual([[], 'Our file is of a wrong kind, or too large. Attach the file again to send it.'])
+  expect([buttons(), text()]).toEqual([[], 'Our file is of a wrong kind, or too large. Attach the file again to send it.'])
   closePage()
   open('Something new (199999)', {}, null)
   expect(buttons()).toEqual([])
@@ -76,13 +76,13 @@ it('a second press sends a text once', async () => {
 it('a refused template says why in words, and is chosen again', () => {
   const parked = { why: 'rejected', message: 'The server said so', reason: { code: 'template_changed' }, seq: 1 } as const
   openPage(<Parked room={room} parked={parked} isTemplate />)
-  expect(words()).toContain('The template was changed after it was opened. Choose it again.')
+  expect(text()).toContain('The template was changed after it was opened. Choose it again.')
   expect(buttons()).toEqual(['Choose a template', 'Discard'])
   closePage()
   const problem = { code: 'template_status', message: 'template: English' }
   openPage(<Parked room={room} parked={{ ...parked, reason: undefined, problem }} isTemplate />)
-  expect(words()).toContain('WhatsApp does not send this template at the moment')
+  expect(text()).toContain('WhatsApp does not send this template at the moment')
   closePage()
   openPage(<Parked room={room} parked={{ ...parked, reason: undefined }} isTemplate={false} />)
-  expect([words(), buttons()]).toEqual([expect.stringContaining('The server said so'), ['Discard']])
+  expect([text(), buttons()]).toEqual([expect.stringContaining('The server said so'), ['Discard']])
 })

@@ -252,6 +252,7 @@ describe('marks', () => {
   })
 
   it('one of the usual emoji or any other is a reaction, and the same again takes it away', async () => {
+    react.mockClear()
     const message = shown({ reactions })
     draw(<ReactMenu message={message} className="" open />)
     await click(button('React 👍'))
