@@ -1,5 +1,4 @@
 import {
-  BadgeCheck,
   Ban,
   FastForward,
   Forward,
@@ -9,7 +8,7 @@ import {
   Megaphone,
   MessageSquareReply,
   Quote,
-  ShoppingBag,
+  ShoppingCart,
   Smartphone,
 } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
@@ -31,8 +30,8 @@ const chips: Readonly<Record<ChipName, Chip>> = {
   question: { icon: MessageSquareReply, words: () => t('part.chip.question') },
   fromPhone: { icon: Smartphone, words: () => t('part.chip.fromPhone') },
   phoneHistory: { icon: History, words: () => t('part.chip.phoneHistory') },
-  product: { icon: ShoppingBag, words: (text) => (text ? t('part.chip.product', { text: isolated(text) }) : t('part.chip.products')) },
-  adLead: { icon: BadgeCheck, words: () => t('part.chip.adLead') },
+  product: { icon: ShoppingCart, words: (text) => (text ? t('part.chip.product', { text: isolated(text) }) : t('part.chip.products')) },
+  adLead: { icon: Megaphone, words: () => t('part.chip.adLead') },
   quoteElsewhere: { icon: Quote, words: () => t('part.chip.quoteElsewhere') },
   played: { icon: Headphones, words: () => t('part.chip.played') },
 }

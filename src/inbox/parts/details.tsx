@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { Mail, MapPin, Phone, PhoneMissed, ShoppingBag, TriangleAlert, UserRoundPlus } from 'lucide-react'
+import { Mail, MapPin, Phone, PhoneMissed, ShoppingCart, TriangleAlert, UserRoundPlus } from 'lucide-react'
 import { type ReactNode, use, useState } from 'react'
 import { useAccess } from '#console/data/api/session.ts'
 import { postMessage } from '#console/data/base/messages.ts'
@@ -105,7 +105,7 @@ function Order({ details, message }: Props<'order'>) {
       )}
       <div className={boxClass}>
         <p className="flex items-center gap-2 leading-5 font-semibold">
-          <ShoppingBag aria-hidden="true" className="size-4 shrink-0" />
+          <ShoppingCart aria-hidden="true" className="size-4 shrink-0" />
           {t('part.order')}
         </p>
         <ul>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fromWibText, toWibText } from './date-input.tsx'
+import { fromWibText, toWibText } from '../../text/wib-text.ts'
 import { toPhone } from './text-input.tsx'
 
 it('toPhone converts 0812…, +62… and 812… to a number that starts with 628, and leaves the rest to validation', () => {
