@@ -3,7 +3,7 @@ import { and, sql } from 'drizzle-orm'
 import { uuidv7 } from '#contract/lib/uuid.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Db } from '#server/db/database.ts'
-import { rooms } from '#server/db/tables/chat.ts'
+import { deliveries, rooms } from '#server/db/tables/chat.ts'
 import { type Audience, audienceOf, type ChatChange, messagesArea, roomsArea, writeChatChanges } from '#server/people/chat-feed.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import type { AlertMessage } from '#server/push/alert.ts'
@@ -11,7 +11,7 @@ import type { Identity, IdentityBook, Proof } from '../identity/book.ts'
 import { joinRooms, type Moved, olderFirst, splitRoom } from '../identity/join-rooms.ts'
 import { linkPeople } from '../identity/people.ts'
 import { findRoom, type World } from '../identity/resolve.ts'
-import { lastLine } from '../rooms/message-rows.ts'
+import { deliveriesChannel, lastLine } from '../rooms/message-rows.ts'
 import { roomsApi, searchText } from '../rooms/rooms.ts'
 import { cleanName, cut } from '../rooms/text.ts'
 import type { InboundMessage, Note } from './inbound.ts'
@@ -42,6 +42,8 @@ export const isLast = ({ last_message_at }: RoomNow, at: string) =>
 
 /** Author of what was written in the app on the business's phone. */
 export const phoneAuthor = 'WhatsApp Business app'
+/** Author of what is answered by itself. */
+const automaticAuthor = 'Automatic answer'
 
 export const emptyMessage = {
   ...{ id: 0, media: null, sender: null, failure: null, reply_to: null, provider_id: null, note_of: null, values: null, details: null },
@@ -65,6 +67,7 @@ export class Batch implements World {
   readonly alerts: AlertMessage[] = []
   unknown = 0
   readonly made: MessageNow[] = []
+  readonly answers: MessageNow[] = []
   readonly marked = new Set<MessageNow>()
   readonly statuses = new Map<number, StatusNews>()
   readonly touched = new Set<RoomNow>()
@@ -203,6 +206,17 @@ export class Batch implements World {
     this.alerts.push({ room: room.ref, message: ref, kind: shown, title, text: content ?? '', ...audience })
   }
 
+  /** A message of ours by itself, which is sent after the commit. */
+  answer(room: RoomNow, content: string): void {
+    const message = this.add(room, {
+      ...emptyMessage,
+      ...{ ref: uuidv7(), room: room.id, place: 0, kind: 'text', content, is_admin: true, sender: automaticAuthor, status: 'queued' },
+      created_at: new Date().toISOString(),
+    })
+    this.answers.push(message)
+    showLast(room, message)
+  }
+
   async flush(): Promise<void> {
     const { tx } = this
     const list = this.found.made.splice(0)
@@ -211,6 +225,11 @@ export class Batch implements World {
     for (const [message, { id }] of this.authors) message.identity = id
     this.authors.clear()
     await insertMessages(tx, this.made.splice(0))
+    const answers = this.answers.splice(0)
+    if (answers.length) {
+      await tx.insert(deliveries).values(answers.map(({ id, room }) => ({ message: id, room })))
+      await this.platform.database.notify(tx, deliveriesChannel, '')
+    }
     await updateMessages(tx, [...this.marked])
     this.marked.clear()
     await setStatuses(tx, [...this.statuses.values()])

@@ -70,6 +70,8 @@ export interface InboundMessage extends FromChannel {
   /** Makes it a grey line of the system: no preview, no alert. */
   note?: Note
   referral?: Record<string, string>
+  /** What a pressed button of a template answers with, beside its title. */
+  payload?: string
   /** A phone that the person shared as their own. */
   shared?: string
   callPermission?: CallPermission

@@ -8,6 +8,8 @@ import type { InboundMessage } from './inbound.ts'
 import type { RoomNow } from './inbound-rooms.ts'
 import type { MessageNow } from './inbound-sql.ts'
 import { addOriginal } from './marks.ts'
+import { readStop, stopAnswer } from './own-stop.ts'
+import { setPreference } from './preferences.ts'
 
 export async function takeMessage(batch: Batch, item: InboundMessage): Promise<void> {
   const before = batch.known.get(item.provider_id)
@@ -34,6 +36,21 @@ export async function takeMessage(batch: Batch, item: InboundMessage): Promise<v
   if (before && other) batch.change(before, other)
   batch.add(into, message)
   arrive(batch, item, into, message, undefined)
+  await followStop(batch, item, into, message)
+}
+
+/** A text or a button that stops promotions from us, or takes them again. */
+async function followStop(batch: Batch, item: InboundMessage, into: RoomNow, { kind, content, created_at: at }: MessageNow): Promise<void> {
+  if (item.origin !== undefined || item.isOurs || kind !== 'text') return
+  const isStopped = readStop(content) ?? readStop(item.payload)
+  if (isStopped === null || !(await setPreference(batch.tx, { number: item.number, from: item.from, isStopped, at }, true))) return
+  batch.addNote(
+    into,
+    { of: isStopped ? 'optOut' : 'optIn', values: {} },
+    isStopped ? 'Stopped promotions from us' : 'Takes promotions again',
+    at,
+  )
+  if (isStopped) batch.answer(into, stopAnswer)
 }
 
 /** A phone that the person shared, as if it had come with the item (case 8). */

@@ -18,13 +18,10 @@ import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'
 import { followJoins } from '../identity/follow-joins.ts'
-import { lastLine, mediaKind, messagesOnWire } from '../rooms/message-rows.ts'
+import { deliveriesChannel, lastLine, mediaKind, messagesOnWire } from '../rooms/message-rows.ts'
 import { roomsApi, searchText } from '../rooms/rooms.ts'
 import { chosenTemplate, fillTemplate, hasHeaderFile } from '../rooms/template-choice.ts'
 import { cleanText, textOf } from '../rooms/text.ts'
-
-/** Notifies deliverers of new `deliveries`. */
-export const deliveriesChannel = 'deliveries'
 
 /** Throws 422 for a file above the channel's limit for its kind. */
 function checkedMedia(media: StoredFile) {

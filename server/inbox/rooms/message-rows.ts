@@ -15,6 +15,9 @@ import type { Db } from '#server/db/database.ts'
 import { messages } from '#server/db/tables/chat.ts'
 import { cut } from './text.ts'
 
+/** Notifies deliverers of new `deliveries`. */
+export const deliveriesChannel = 'deliveries'
+
 export type StoredMessage = typeof messages.$inferSelect
 
 /** Maximum characters of a quoted message. */

@@ -16,7 +16,9 @@ import { findRows } from '#server/crud/query/read.ts'
 import type { Db } from '#server/db/database.ts'
 import { whatsappNumbers } from '#server/db/tables/chat.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
+import { refusal, refused } from '#server/platform/core/refusal.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'
+import { hasStoppedPromotions } from './promotions.ts'
 import { roomsApi } from './rooms.ts'
 import { cachedTemplate, readTemplates, type Wanted } from './templates.ts'
 import { cleanText, textOf } from './text.ts'
@@ -61,6 +63,9 @@ export async function chosenTemplate({ db, body }: Values, room: AnyRow): Promis
     const reason = { code: 'template_changed' }
     throw new ApiError('invalid', 'The template was changed after it was opened. Choose it again.', { reason })
   }
+  const isPromotion = template.category === 'MARKETING'
+  if (isPromotion && (await hasStoppedPromotions(db, { id: Number(room.id), whatsapp_number: Number(room.whatsapp_number) })))
+    throw refused('invalid', refusal('stopped_promotions'))
   return template
 }
 

@@ -2,14 +2,15 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { messages, rooms } from '#server/db/tables/chat.ts'
+import { deliveries, messages, rooms } from '#server/db/tables/chat.ts'
 import { roomIdentities } from '#server/db/tables/identities.ts'
 import { channelStates, webhookItems } from '#server/db/tables/webhook.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { makeNumber } from '#tests/support/chat.ts'
 import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
 import { readPayload } from '#tests/support/webhook-payloads.ts'
-import { hasStoppedPromotions } from '../inbound/preferences.ts'
+import { stopAnswer } from '../inbound/own-stop.ts'
+import { hasStoppedPromotions } from '../rooms/promotions.ts'
 
 let test: TestPlatform
 let cloud: CloudApi
@@ -410,6 +411,37 @@ describe('who it is', () => {
   it('example 41: a user id that changed by the withdrawn field is followed', async () => {
     await arrive(100, 153)
     expect(await identities((await only()).room.id)).toEqual([`former bsuid ${b(100)}`, 'phone 6285790000100', `bsuid ${b(153)}`])
+  })
+})
+
+describe('promotions', () => {
+  it("example 51: 'STOP' ends them at all our numbers, and is answered once; with other words it is a text", async () => {
+    const say = (id: string, body: string, timestamp?: string) => text({ from: '6285790000100' }, id, body, timestamp)
+    await arrive(say('wamid.s1', 'STOP'), say('wamid.s2', ' Stop! '), say('wamid.s3', 'jangan stop dulu ya kak'), say('wamid.s4', 'mulai'))
+    const { room, lines } = await only()
+    const saidBy = (isOurs: boolean) =>
+      lines.filter(({ is_admin, kind }) => is_admin === isOurs && kind !== 'note').map(({ content }) => content)
+    expect(saidBy(true)).toEqual([stopAnswer])
+    expect(saidBy(false)).toEqual(['STOP', 'Stop!', 'jangan stop dulu ya kak', 'mulai'])
+    expect(lines.flatMap(({ note_of }) => note_of ?? [])).toEqual(['optOut', 'optIn'])
+    expect(room.unread).toBe(4)
+    expect(await test.platform.database.db.select().from(deliveries)).toHaveLength(1)
+    expect(await hasStoppedPromotions(test.platform.database.db, room)).toBe(false)
+  })
+
+  it('a button stops them, too, and who never stopped is not told that they go on', async () => {
+    await arrive(text({ from: '6285790000100' }, 'wamid.m', 'Mulai'))
+    const button = {
+      from: '6285790000100',
+      id: 'wamid.b',
+      timestamp: '1795830100',
+      type: 'button',
+      button: { text: 'Tidak', payload: 'STOP PROMO' },
+    }
+    await arrive(cloud.about({ messages: [button] }))
+    const { room, lines } = await only()
+    expect(lines.flatMap(({ note_of }) => note_of ?? [])).toEqual(['optOut'])
+    expect(await hasStoppedPromotions(test.platform.database.db, room)).toBe(true)
   })
 })
 

@@ -16,6 +16,8 @@ export interface Seen {
   /** Not where the kind says otherwise. */
   isUnread?: boolean
   opensWindow?: boolean
+  /** Of a pressed button. */
+  payload?: string
   /** A phone that the person shared as their own. */
   shared?: string
   callPermission?: CallPermission

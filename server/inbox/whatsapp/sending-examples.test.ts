@@ -1,14 +1,17 @@
 /** The worked examples of what we send (docs/product/chat.md#states-of-messages, #address), by their numbers, with payloads as they come. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sendMessage } from '#contract/chat/messages.ts'
 import { createApp } from '#server/app.ts'
 import { deliveries, messages, rooms } from '#server/db/tables/chat.ts'
 import { marketingOptOuts, webhookItems } from '#server/db/tables/webhook.ts'
-import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { makeNumber } from '#tests/support/chat.ts'
 import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
+import { requestAs } from '#tests/support/request.ts'
 import { readPayload } from '#tests/support/webhook-payloads.ts'
 import { createDeliverer } from '../channel/deliver.ts'
+import { startTemplates } from '../channel/template-cache.ts'
 
 let test: TestPlatform
 let cloud: CloudApi
@@ -17,6 +20,7 @@ beforeAll(async () => {
   cloud = await startCloudApi()
   test = await testPlatform({ CHAT_CLOUD_URL: cloud.url })
   app = createApp(test.platform)
+  await startTemplates(test.platform)
   await makeNumber(test.platform, { channel: 'cloud', phone: '628110000001', ...cloudAccount })
 })
 afterAll(async () => {
@@ -123,6 +127,20 @@ it('example 53: a person without a number is written to by user id, and by numbe
   expect(await write()).toEqual({ to: undefined, recipient: 'ID.13491208655302000133' })
   await arrive(134)
   expect(await write()).toEqual({ to: '6285790000134', recipient: undefined })
+})
+
+it('example 40: whoever stopped promotions gets no template of that category, and every other one', async () => {
+  const body = [{ type: 'BODY', text: 'Halo' }]
+  cloud.templates.push({ name: 'promo', language: 'id', status: 'APPROVED', category: 'MARKETING', components: body })
+  cloud.templates.push({ name: 'tagihan', language: 'id', status: 'APPROVED', category: 'UTILITY', components: body })
+  await arrive(text({ from: '6285790000152' }), 152)
+  const person = await makePerson(test.platform, ['get crm', 'update crm'], 'Root')
+  const room = await only()
+  const send = (template: string) =>
+    requestAs(app, person)('POST', sendMessage.path, { room: room.ref, template, template_language: 'id', values: [] })
+  const refused = await send('promo')
+  expect(refused).toMatchObject({ status: 422, body: { reason: { code: 'stopped_promotions' } } })
+  expect((await send('tagihan')).status).toBe(201)
 })
 
 it('a failure without a code is no failure of the number', async () => {

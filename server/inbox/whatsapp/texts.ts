@@ -26,7 +26,7 @@ export const button: Kind = {
     const { text: title, payload } = toRecord(part)
     return line(readText(title, maxTitle) || readText(payload, maxTitle), {
       chips: ofTemplate,
-      ...(payload !== undefined && { keepsRaw: true }),
+      ...(payload !== undefined && { keepsRaw: true, payload: readText(payload, maxTitle) }),
     })
   },
   isUnread: true,

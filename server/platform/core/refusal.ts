@@ -11,6 +11,7 @@ export const refusals = {
   in_use: '{title} is still used: {uses}.',
   not_now: 'This cannot be done now.',
   no_reaction: 'WhatsApp takes no reaction to this message.',
+  stopped_promotions: 'This customer stopped promotions: only templates of another category and answers go.',
   disk_full: diskFullMessage,
   wrong_state: 'This cannot be done while it is {state}.',
   other_group: 'Both must be of one {field}: one is {from}, the other {to}.',
