@@ -25,7 +25,6 @@ const ways: readonly { what: string; pattern: RegExp; allowed: Readonly<Record<s
       'src/data/chat/media.ts': 'shows and plays what a message carries',
       'src/data/chat/ringer.ts': 'the sound of an alert',
       'src/data/uploads/draw-poster.ts': 'reads a frame of a chosen video',
-      'src/inbox/composer/template-preview.tsx': 'shows a chosen picture as the customer will see it',
     },
   },
   {

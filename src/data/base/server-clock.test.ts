@@ -73,7 +73,7 @@ const ownClock: Readonly<Record<string, string>> = {
   'src/data/start/service-worker.ts': 'when a new version was last asked for, by this device',
   'src/data/start/sync.ts': 'a span of this page',
   'src/data/uploads/video-uploads.ts': 'a span of this page',
-  'src/data/writes/new-row.ts': 'shown as the time of this device',
+  'src/data/outbox/row/make-row.ts': 'shown as the time of this device',
   'src/data/writes/start.ts': 'pauses between attempts of this device',
   'src/kit/voice/use-recorder.ts': 'name of a file',
   'src/reports/activity/export-history.tsx': 'age of a copy that this device made',

@@ -1,6 +1,8 @@
 import { Copy, ExternalLink, FileText, ImageIcon, ListChecks, MapPin, Phone, Reply, UserRound, Video } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
+import { useAddress } from '#console/kit/form/values/use-address.ts'
+import { Picture } from '#console/kit/parts/picture.tsx'
 import { formatDateTime } from '#console/kit/text/format.ts'
 import { fillText, type Template, type TemplateButton, type TemplateValues } from '#contract/chat/template.ts'
 import { type Style, splitMarks } from './markup.ts'
@@ -39,22 +41,10 @@ export function TemplateBody({ text }: { text: string }) {
   )
 }
 
-/** Address of a chosen file while it is shown. */
-function useFileUrl(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file) return setUrl(null)
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
-}
-
 const frame = 'grid h-32 w-full place-items-center overflow-hidden rounded-xl bg-muted text-muted-foreground'
 
 function Header({ template: { header }, values, file }: Props) {
-  const url = useFileUrl(file)
+  const url = useAddress({ content: file })
   if (!header) return null
   if (header.format === 'TEXT')
     return (
@@ -66,7 +56,7 @@ function Header({ template: { header }, values, file }: Props) {
     return (
       <span className={frame}>
         {url ? (
-          <img src={url} alt={file?.name ?? ''} className="size-full object-cover" />
+          <Picture src={url} alt={file?.name ?? ''} width={640} className="size-full object-cover" compact />
         ) : (
           <ImageIcon aria-label={t('chat.kind.image')} className="size-8" />
         )}
