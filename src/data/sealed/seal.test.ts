@@ -6,7 +6,7 @@ import { openBrowser } from '#tests/support/test-browser.ts'
 import { testRow } from '#tests/support/test-row.ts'
 import { OwnerDatabase } from '../outbox/store/database.ts'
 import { decrypt, encrypt, importKey } from './cipher.ts'
-import { countSealed, openSealed, sealOwn } from './seal.ts'
+import { countOpenings, countSealed, openSealed, sealOwn } from './seal.ts'
 import { deserialise, serialise } from './serialise.ts'
 
 const secret = '0'.repeat(64)
@@ -104,6 +104,16 @@ describe('what stays on the device', () => {
     expect(await everything()).toBe(all)
     // Again: nothing is there twice.
     expect(await openSealed(owner, secret)).toBe(0)
+    expect(await contentsOf()).toBe(before)
+  })
+
+  it('is in plain for whoever signs in again while the sign-out still seals', async () => {
+    await fill()
+    const before = await contentsOf()
+    const openings = countOpenings()
+    await sealOwn(owner, secret)
+    await Promise.all([sealOwn(owner, secret, openings), openSealed(owner, secret), sealOwn(owner, secret, openings)])
+    expect(await withDb(countSealed)).toBe(0)
     expect(await contentsOf()).toBe(before)
   })
 

@@ -46,8 +46,28 @@ const changing = (db: OwnerDatabase) => [db.outbox, db.files, db.meta]
 /** How often what changed meanwhile is encrypted anew: another tab may still be saving. */
 const maxTries = 5
 
-/** Seals what this person has in plain. Throws where the browser cannot encrypt or keep it; all is in plain then. */
-export async function sealOwn(owner: string, secret: string): Promise<void> {
+let turn: Promise<unknown> = Promise.resolve()
+/** One at a time: a sign-in that follows at once waits for the rest of the sign-out. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const next = turn.then(work)
+  turn = next.catch(() => undefined)
+  return next
+}
+
+let openings = 0
+/** How often this page has opened what is sealed. */
+export const countOpenings = (): number => openings
+
+/**
+ * Seals what this person has in plain, unless it was opened since `openingsBefore`. Throws where the browser cannot encrypt or keep it; all
+ * is in plain then.
+ */
+export const sealOwn = (owner: string, secret: string, openingsBefore = openings): Promise<void> =>
+  inTurn(async () => {
+    if (openings === openingsBefore) await seal(owner, secret)
+  })
+
+async function seal(owner: string, secret: string): Promise<void> {
   const db = openPageDatabase(owner)
   try {
     const key = await importKey(secret)
@@ -110,7 +130,12 @@ async function openOne(db: OwnerDatabase, key: CryptoKey, name: string, { text, 
  * Opens what is sealed. Returns how many changes stay sealed because this secret does not open them, such as after the server was
  * restored from a copy of before: they wait for the right one.
  */
-export async function openSealed(owner: string, secret: string): Promise<number> {
+export function openSealed(owner: string, secret: string): Promise<number> {
+  openings += 1
+  return inTurn(() => openAll(owner, secret))
+}
+
+async function openAll(owner: string, secret: string): Promise<number> {
   const db = openPageDatabase(owner)
   try {
     const sealed = await sealedIn(db)

@@ -4,7 +4,7 @@ import { signOut } from '../api/sign-in.ts'
 import { clearReads } from '../cache/evict-caches.ts'
 import { openPageDatabase } from '../cache/page-database.ts'
 import { canSeal } from '../sealed/cipher.ts'
-import { sealOwn } from '../sealed/seal.ts'
+import { countOpenings, sealOwn } from '../sealed/seal.ts'
 
 /** Whether what stays is encrypted: the server gives a key, and the browser encrypts for this page. */
 export const isSealing = (): boolean => canSeal() && sessionStore.get().session?.device_key !== undefined
@@ -25,11 +25,13 @@ export async function leaveDevice(): Promise<void> {
   if (!session) return
   const owner = session.user.ref
   const secret = isSealing() ? session.device_key : undefined
+  const openings = countOpenings()
   await clearReadsOf(owner)
   if (secret) await sealOwn(owner, secret)
   await signOut()
   await new Promise((resolve) => setTimeout(resolve, leaving))
   if (sessionStore.get().session) return
   await clearReadsOf(owner)
-  if (secret) await sealOwn(owner, secret).catch(() => undefined)
+  // Whoever signs in again meanwhile has it in plain.
+  if (secret) await sealOwn(owner, secret, openings).catch(() => undefined)
 }
