@@ -46,11 +46,11 @@ const changing = (db: OwnerDatabase) => [db.outbox, db.files, db.meta]
 /** How often what changed meanwhile is encrypted anew: another tab may still be saving. */
 const maxTries = 5
 
-let turn: Promise<unknown> = Promise.resolve()
+let queue: Promise<unknown> = Promise.resolve()
 /** One at a time: a sign-in that follows at once waits for the rest of the sign-out. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const next = turn.then(work)
-  turn = next.catch(() => undefined)
+function enqueue<T>(work: () => Promise<T>): Promise<T> {
+  const next = queue.then(work)
+  queue = next.catch(() => undefined)
   return next
 }
 
@@ -63,7 +63,7 @@ export const countOpenings = (): number => openings
  * is in plain then.
  */
 export const sealOwn = (owner: string, secret: string, openingsBefore = openings): Promise<void> =>
-  inTurn(async () => {
+  enqueue(async () => {
     if (openings === openingsBefore) await seal(owner, secret)
   })
 
@@ -132,7 +132,7 @@ async function openOne(db: OwnerDatabase, key: CryptoKey, name: string, { text, 
  */
 export function openSealed(owner: string, secret: string): Promise<number> {
   openings += 1
-  return inTurn(() => openAll(owner, secret))
+  return enqueue(() => openAll(owner, secret))
 }
 
 async function openAll(owner: string, secret: string): Promise<number> {
