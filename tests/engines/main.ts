@@ -31,7 +31,8 @@ async function readWalks(): Promise<Map<string, EngineWalk>> {
 const unknownOf = (asked: readonly string[] | undefined, known: readonly string[]) => (asked ?? []).filter((name) => !known.includes(name))
 const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(0)
 
-async function runWalk(engine: EngineName, program: string, file: string, walk: EngineWalk): Promise<void> {
+/** Returns its notes. */
+async function runWalk(engine: EngineName, program: string, file: string, walk: EngineWalk): Promise<string[]> {
   const world = await openWorld(engine, program)
   const limit = walk.isShort ? 180_000 : 1_200_000
   const isOver = new AbortController()
@@ -43,6 +44,7 @@ async function runWalk(engine: EngineName, program: string, file: string, walk: 
   )
   try {
     await Promise.race([walk.run(world), late])
+    return world.notes
   } catch (error) {
     await world.shootAll(file)
     throw error
@@ -75,13 +77,16 @@ async function runEngine(engine: EngineName): Promise<void> {
   }
   for (const [file, walk] of chosen) {
     const began = performance.now()
-    const error = await runWalk(engine, path, file, walk).then(
-      () => null,
-      (problem: unknown) => problem,
-    )
-    total[error === null ? 'passed' : 'failed'] += 1
-    console.log(`${error === null ? 'ok  ' : 'FAIL'} ${engine}, ${file}: ${walk.name} (${seconds(began)} s)`)
-    if (error !== null) console.log(error)
+    const report = (word: string, notes: readonly string[] = []) =>
+      console.log(`${word} ${engine}, ${file}: ${walk.name} (${[`${seconds(began)} s`, ...notes].join('; ')})`)
+    try {
+      report('ok  ', await runWalk(engine, path, file, walk))
+      total.passed += 1
+    } catch (error) {
+      report('FAIL')
+      console.log(error)
+      total.failed += 1
+    }
   }
 }
 // Walks wait more than they work.

@@ -18,6 +18,8 @@ export interface World {
   readonly downloads: string
   /** Folder for pictures of this run. */
   readonly pictures: string
+  /** What the run says of a walk behind its name, such as how much it saw. */
+  readonly notes: string[]
   /** A client of the API, straight to the server. */
   as(account: Account): Promise<Client>
   /** A new window, at 1366 x 768; `base` is another address than that of the network. */
@@ -38,7 +40,10 @@ export async function openWorld(engine: EngineName, program: string): Promise<Wo
   await mkdir(pictures, { recursive: true })
   const server = await startProcess({ env: { LOG_LEVEL: 'warn' } })
   const line = await startProxy(server)
-  const device = await openDevice(engine, program)
+  const device = await openDevice(engine, program).catch(async (error) => {
+    await Promise.all([line.close(), server.dispose()])
+    throw error
+  })
   let pages: EnginePage[] = []
   const clients = new Map<Account, Promise<Client>>()
   const world: World = {
@@ -47,6 +52,7 @@ export async function openWorld(engine: EngineName, program: string): Promise<Wo
     line,
     downloads: device.downloads,
     pictures,
+    notes: [],
     as(account) {
       const client = clients.get(account) ?? signInTo(server.url, account)
       clients.set(account, client)

@@ -56,6 +56,6 @@ export const walk: EngineWalk = {
     const names = data.map(({ name }) => String(name)).sort()
     const expected = Array.from({ length: rounds }, (_, at) => `Pergi ${at}x`).sort()
     if (names.join() !== expected.join()) throw new Error(`on the server: ${names}`)
-    console.log(`     the slowest of ${rounds} rounds was sent ${(slowest / 1_000).toFixed(1)} s after the line was back`)
+    world.notes.push(`the slowest of ${rounds} rounds was sent ${(slowest / 1_000).toFixed(1)} s after the line was back`)
   },
 }

@@ -24,7 +24,7 @@ export const walk: EngineWalk = {
       seen.push(...found.pressed)
       faults.push(...found.faults)
     }
-    console.log(`     ${seen.length} panels, menus and pickers on ${screens.length} screens`)
+    world.notes.push(`${seen.length} panels, menus and pickers on ${screens.length} screens`)
     expectNone('panels', [...faults, ...(await page.faults())])
   },
 }

@@ -21,7 +21,7 @@ export const walk: EngineWalk = {
         for (const fault of [...(await findSideways(page)), ...(await page.faults())]) found.push(`${name} at ${width}: ${fault}`)
       }
     }
-    console.log(`     ${screens.length} screens, twice`)
+    world.notes.push(`${screens.length} screens, twice`)
     expectNone('screens', found)
   },
 }
