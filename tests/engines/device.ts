@@ -50,8 +50,8 @@ export async function signInOn(page: EnginePage, account: Account): Promise<void
 /** Resolves once the shell is kept, so that the page starts without a network. */
 export const untilShellKept = (page: EnginePage) =>
   page.until('the shell is kept on the device', async () => {
-    await navigator.serviceWorker.ready
-    return (await caches.keys()).some((key) => key.includes('precache')) && navigator.serviceWorker.controller !== null
+    const isActive = navigator.serviceWorker.controller?.state === 'activated'
+    return isActive && (await caches.keys()).some((key) => key.includes('precache'))
   })
 
 export async function openDevice(engine: EngineName, program: string, { isDark = false } = {}): Promise<EngineDevice> {
@@ -68,7 +68,7 @@ export async function openDevice(engine: EngineName, program: string, { isDark =
       return page
     },
     async untilSessionStored() {
-      for (const end = performance.now() + 30_000; !(await isOnDisk(browser.profile, session)); await pause(100))
+      for (const end = performance.now() + 120_000; !(await isOnDisk(browser.profile, session)); await pause(100))
         if (performance.now() > end) throw new Error(`${session} never reached the disk`)
     },
     async dispose() {

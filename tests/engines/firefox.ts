@@ -5,7 +5,7 @@ import { type Bidi, connectBidi } from './bidi.ts'
 import { collect, type EngineBrowser, type EngineOptions, surroundings, type Tab } from './engine.ts'
 import { type ProcessGroup, spawnGroup } from './process-group.ts'
 
-const startWithin = 60_000
+const startWithin = 120_000
 
 /** A browser that asks nothing, fetches nothing of its own, and starts after a kill as if it had been closed. */
 const preferences = (downloads: string, isDark: boolean) => ({

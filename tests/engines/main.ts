@@ -34,7 +34,7 @@ const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed
 /** Returns its notes. */
 async function runWalk(engine: EngineName, program: string, file: string, walk: EngineWalk): Promise<string[]> {
   const world = await openWorld(engine, program)
-  const limit = walk.isShort ? 180_000 : 1_200_000
+  const limit = walk.isShort ? 600_000 : 1_800_000
   const isOver = new AbortController()
   const late = pause(limit, null, { signal: isOver.signal }).then(
     () => {

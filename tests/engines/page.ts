@@ -59,10 +59,10 @@ export interface EnginePage {
   close(): Promise<void>
 }
 
-/** A busy machine draws late. */
-const patience = 60_000
-/** Milliseconds until a press counts as one that missed its field. */
-const cursorWithin = 5_000
+/** Milliseconds after which what did not come counts as missing: long, as a machine that does much else draws late. */
+const patience = 180_000
+/** Milliseconds until a press counts as one that missed its field, or met a page half drawn. */
+const [cursorWithin, againAfter] = [10_000, 15_000]
 
 interface Wanted {
   css?: string
@@ -181,6 +181,26 @@ export function pageOf(tab: Tab, base: string): EnginePage {
   }
   const isThere = (find: typeof findElement, wanted: Wanted) => find(wanted) !== null
   const isNowhere = (find: typeof findElement, wanted: Wanted) => find(wanted) === null
+  async function pressOn(target: Target, isNeedless: () => Promise<boolean>): Promise<void> {
+    let why = ''
+    for (const end = performance.now() + patience; performance.now() < end; await pause(50)) {
+      if (await isNeedless()) return
+      const place = await run(findPlace, findElement, wantedOf(target)).catch((error) => {
+        if (isGone(error)) throw error
+        return { not: String(error).slice(0, 200) }
+      })
+      if ('not' in place) why = place.not
+      else {
+        const steps: Step[] = [
+          { type: 'pointerMove', ...place },
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerUp', button: 0 },
+        ]
+        return tab.perform('pointer', steps)
+      }
+    }
+    throw new Error(`'${wordsOf(target)}' cannot be pressed: ${why}; at ${await page.path().catch(String)}`)
+  }
   const page: EnginePage = {
     tab,
     run,
@@ -190,34 +210,17 @@ export function pageOf(tab: Tab, base: string): EnginePage {
     reload: () => tab.reload(),
     back: () => tab.traverse(-1),
     forward: () => tab.traverse(1),
-    async click(target) {
-      let why = ''
-      for (const end = performance.now() + patience; performance.now() < end; await pause(50)) {
-        const place = await run(findPlace, findElement, wantedOf(target)).catch((error) => {
-          if (isGone(error)) throw error
-          return { not: String(error).slice(0, 200) }
-        })
-        if ('not' in place) why = place.not
-        else {
-          const press: Step[] = [
-            { type: 'pointerMove', ...place },
-            { type: 'pointerDown', button: 0 },
-            { type: 'pointerUp', button: 0 },
-          ]
-          return tab.perform('pointer', press)
-        }
-      }
-      throw new Error(`'${wordsOf(target)}' cannot be pressed: ${why}; at ${await page.path().catch(String)}`)
-    },
+    click: (target) => pressOn(target, async () => false),
     async clickUntil(target, what, isSo, ...args) {
+      // A press that does its work late takes what is pressed away before it could be pressed once more.
+      const isDone = () => run(isSo, ...args).then(Boolean, () => false)
       for (let round = 1; ; round++) {
-        await page.click(target)
+        await pressOn(target, round > 1 ? isDone : async () => false)
         try {
-          await untilWithin(15_000, what, isSo, ...args)
+          await untilWithin(againAfter, what, isSo, ...args)
           return
         } catch (error) {
-          if (isGone(error) || round === 4) throw error
-          if (!(await page.isShown(target)) && (await page.until(what, isSo, ...args))) return
+          if (isGone(error) || round === 6) throw error
         }
       }
     },
@@ -229,7 +232,7 @@ export function pageOf(tab: Tab, base: string): EnginePage {
     async type(target, text) {
       let found = ''
       // A form that is drawn anew or moved under the hands takes the cursor or words away; a field may write spaces between them.
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < 6; round++) {
         await page.click(target)
         const isIn = untilWithin(cursorWithin, `the cursor in ${wordsOf(target)}`, selectAll)
         if (!(await isIn.catch(() => false))) continue

@@ -8,7 +8,7 @@ import { collect, type Device, type EngineBrowser, type EngineOptions, surroundi
 import { type ProcessGroup, spawnGroup } from './process-group.ts'
 
 const window = join(import.meta.dirname, 'webkit-window.py')
-const startWithin = 30_000
+const startWithin = 120_000
 
 interface Session {
   group: ProcessGroup
@@ -48,7 +48,7 @@ async function openSession(
       alwaysMatch: {
         pageLoadStrategy: 'normal',
         unhandledPromptBehavior: 'accept',
-        timeouts: { script: 20_000, pageLoad: 30_000 },
+        timeouts: { script: 120_000, pageLoad: 180_000 },
         'webkitgtk:browserOptions': { binary: window, args },
       },
     },

@@ -38,7 +38,7 @@ export interface World {
 export async function openWorld(engine: EngineName, program: string): Promise<World> {
   const pictures = join('test-results', 'engines', engine)
   await mkdir(pictures, { recursive: true })
-  const server = await startProcess({ env: { LOG_LEVEL: 'warn' } })
+  const server = await startProcess({ env: { LOG_LEVEL: 'warn' }, readyWithin: 300_000 })
   const line = await startProxy(server)
   const device = await openDevice(engine, program).catch(async (error) => {
     await Promise.all([line.close(), server.dispose()])
