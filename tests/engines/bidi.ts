@@ -5,8 +5,8 @@ export interface Bidi {
   send<T>(method: string, params: Readonly<Record<string, unknown>>): Promise<T>
 }
 
-/** Firefox itself sets no limit to a command. */
-const patience = 120_000
+/** Milliseconds. Firefox itself sets no limit to a command, and a screen whose panels are all opened is one. */
+const patience = 600_000
 
 interface Answer {
   id?: number

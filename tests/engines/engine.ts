@@ -47,7 +47,7 @@ export interface EngineBrowser {
   kill(): Promise<void>
   /** After `kill`. */
   start(): Promise<void>
-  /** Ends it; the profile stays. */
+  /** Ends it at once, whatever it does; the profile stays. */
   stop(): Promise<void>
 }
 

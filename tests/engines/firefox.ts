@@ -133,9 +133,6 @@ export async function startFirefox(program: string, options: EngineOptions): Pro
     async start() {
       session = await openSession(program, options)
     },
-    async stop() {
-      await session.bidi.send('browser.close', {}).catch(() => undefined)
-      await session.group.kill()
-    },
+    stop: () => session.group.kill(),
   }
 }

@@ -133,7 +133,6 @@ export async function startWebkit(driver: string, options: EngineOptions): Promi
       session = await openSession(driver, display, options)
     },
     async stop() {
-      await session.command(null, 'DELETE', '').catch(() => undefined)
       await session.group.kill()
       display.close()
     },
