@@ -1,6 +1,7 @@
 /** Shared by chat specs: a customer with a phone of their own, and the inbox as a person uses it. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { showPhone } from '#console/kit/text/phone.ts'
+import { isolate, markValue } from '#console/kit/text/value-parts.ts'
 import { whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
 import { simulatorConversation, simulatorExpire, simulatorOnline, simulatorRead, simulatorSend } from '#contract/simulator/simulator.ts'
 import type { Client } from '#tests/support/client.ts'
@@ -42,7 +43,7 @@ async function makeNumber(admin: Client) {
   const response = await admin.fetch(whatsappNumber.path, { method: 'POST', headers: json, body: JSON.stringify(values) })
   expect(response.status).toBe(201)
   const { id } = (await response.json()).data
-  return { id: Number(id), shown: `${values.name} · ${showPhone(phone)}` }
+  return { id: Number(id), shown: `${isolate(values.name)} · ${markValue(showPhone(phone))}` }
 }
 
 /** A customer without messages, and a business number for them alone. */

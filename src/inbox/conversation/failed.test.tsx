@@ -19,7 +19,7 @@ afterEach(closePage)
 
 const room = shownRoom(1)
 const buttons = () => [...document.querySelectorAll('button')].map(({ textContent }) => textContent)
-const text = () => find('p').textContent
+const text = () => find('p').textContent?.replace(/[\u2066-\u2069]/g, '')
 function open(failure: string | null, values: Partial<ShownMessage> = {}, shown: typeof room | null = room) {
   const message: ShownMessage = { ...testMessage(1, 1, { is_admin: true, status: 'failed', failure }), tick: 'failed', ...values }
   openPage(<Failed message={message} room={shown} mayWrite />)

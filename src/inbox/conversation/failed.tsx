@@ -3,7 +3,9 @@ import type { ShownMessage } from '#console/data/chat/messages.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { chooseTemplateFor, discardMessage, sendTemplate, sendText } from '#console/data/chat/write.ts'
 import { has, t } from '#console/i18n/i18n.ts'
+import { drawSentence } from '#console/kit/parts/sentence.tsx'
 import { refusalText } from '#console/kit/text/refusal-text.ts'
+import { isolate } from '#console/kit/text/value-parts.ts'
 import { Button } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { readFailure } from '#contract/chat/send-errors.ts'
@@ -41,7 +43,7 @@ export function Parked({ room, parked, isTemplate }: ParkedProps) {
       aria-label={t('chat.tick.parked')}
       className="mt-1 flex max-w-80 flex-col gap-2 rounded-lg bg-warning-soft px-3 py-2 text-sm text-warning-text"
     >
-      <p>{closed ? t('chat.parkedWindow') : message ? t('chat.parkedWhy', { why: refusalOf(parked) }) : t('chat.parkedOther')}</p>
+      <p>{closed ? t('chat.parkedWindow') : message ? t('chat.parkedWhy', { why: isolate(refusalOf(parked)) }) : t('chat.parkedOther')}</p>
       <span className="flex flex-wrap gap-2">
         {wantsTemplate && (
           <Button size="small" onClick={() => setChoosing(true)}>
@@ -72,7 +74,8 @@ export function Parked({ room, parked, isTemplate }: ParkedProps) {
 /** The table's words for a code it has; else those of the provider, or our own. */
 function wordsOf(failure: string | null): string {
   if (!failure) return t('chat.failed')
-  const { details, code, error } = readFailure(failure)
+  const { details: said, code, error } = readFailure(failure)
+  const details = isolate(said)
   if (code === null) return t('chat.failedWhy', { why: details })
   return error ? t(`sending.error.${error.name}`, { details }) : t('sending.error.other', { details, code })
 }
@@ -88,7 +91,7 @@ export function Failed({ message: { tick, kind, content, template, failure }, ro
   return (
     <div className={`mt-1 flex max-w-80 flex-col items-end gap-1 text-end text-sm ${waits ? 'text-muted-foreground' : 'text-danger-text'}`}>
       <p>
-        <bdi>{wordsOf(failure)}</bdi> {waits && t('sending.again.self')}
+        <bdi>{drawSentence(wordsOf(failure))}</bdi> {waits && t('sending.again.self')}
         {mayRepeat && !template && t(kind === 'text' ? 'chat.failedText' : 'chat.failedMedia')}
       </p>
       {mayWrite && room && mayRepeat && !repeated && kind === 'text' && content && !template && (

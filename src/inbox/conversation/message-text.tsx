@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
+import { drawSentence } from '#console/kit/parts/sentence.tsx'
 import { isEmojiOnly } from './emoji-only.ts'
 import { linkedParts } from './linked.ts'
 import { maxShownCharacters } from './sizes.ts'
@@ -49,7 +50,7 @@ export function MessageText({ text, mark, tail }: Props) {
             {part.text}
           </a>
         ) : (
-          <Fragment key={part.at}>{marked(part.text, mark)}</Fragment>
+          <Fragment key={part.at}>{drawSentence(part.text, (words) => marked(words, mark))}</Fragment>
         ),
       )}
       {long && (

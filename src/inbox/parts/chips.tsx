@@ -12,6 +12,7 @@ import {
   Smartphone,
 } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
+import { isolate } from '#console/kit/text/value-parts.ts'
 import type { ChipName, MessageChip } from '#contract/parts/message-fields.ts'
 
 interface Chip {
@@ -19,18 +20,15 @@ interface Chip {
   words: (text: string) => string
 }
 
-/** A text of the customer's or the provider's, isolated from the direction of the words around it. */
-const isolated = (text: string) => `\u2068${text}\u2069`
-
 const chips: Readonly<Record<ChipName, Chip>> = {
   forwarded: { icon: Forward, words: () => t('part.chip.forwarded') },
   forwardedOften: { icon: FastForward, words: () => t('part.chip.forwardedOften') },
-  ad: { icon: Megaphone, words: (text) => (text ? t('part.chip.adNamed', { text: isolated(text) }) : t('part.chip.ad')) },
+  ad: { icon: Megaphone, words: (text) => (text ? t('part.chip.adNamed', { text: isolate(text) }) : t('part.chip.ad')) },
   template: { icon: MessageSquareReply, words: () => t('part.chip.template') },
   question: { icon: MessageSquareReply, words: () => t('part.chip.question') },
   fromPhone: { icon: Smartphone, words: () => t('part.chip.fromPhone') },
   phoneHistory: { icon: History, words: () => t('part.chip.phoneHistory') },
-  product: { icon: ShoppingCart, words: (text) => (text ? t('part.chip.product', { text: isolated(text) }) : t('part.chip.products')) },
+  product: { icon: ShoppingCart, words: (text) => (text ? t('part.chip.product', { text: isolate(text) }) : t('part.chip.products')) },
   adLead: { icon: Megaphone, words: () => t('part.chip.adLead') },
   quoteElsewhere: { icon: Quote, words: () => t('part.chip.quoteElsewhere') },
   played: { icon: Headphones, words: () => t('part.chip.played') },

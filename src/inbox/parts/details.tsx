@@ -5,10 +5,12 @@ import { useAccess } from '#console/data/api/session.ts'
 import { postMessage } from '#console/data/base/messages.ts'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { drawSentence } from '#console/kit/parts/sentence.tsx'
 import { formatNumber } from '#console/kit/text/format.ts'
 import { insertText } from '#console/kit/text/insert-text.ts'
 import { formatAmount } from '#console/kit/text/money.ts'
 import { telLink } from '#console/kit/text/phone.ts'
+import { markValue } from '#console/kit/text/value-parts.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { holds } from '#contract/kit/field/permission.ts'
 import { customerPhone, normalisePhone } from '#contract/lib/phone.ts'
@@ -100,7 +102,7 @@ function Order({ details, message }: Props<'order'>) {
     <>
       {said && (
         <bdi dir="auto" className="block whitespace-pre-wrap [overflow-wrap:anywhere]">
-          {said}
+          {drawSentence(said)}
         </bdi>
       )}
       <div className={boxClass}>
@@ -143,7 +145,7 @@ function Form({ details: { lines } }: Props<'form'>) {
             <bdi>{label}</bdi>:{' '}
           </dt>
           <dd dir="auto" className="inline whitespace-pre-wrap">
-            <bdi>{value}</bdi>
+            <bdi>{drawSentence(value)}</bdi>
           </dd>
         </div>
       ))}
@@ -214,7 +216,7 @@ function Unreadable({ details: { what, code }, message: { content } }: Props<'un
 }
 
 function Product({ details: { product } }: Props<'product'>) {
-  return <p className="[overflow-wrap:anywhere]">{t('part.productAnswer', { product: `\u2068${product}\u2069` })}</p>
+  return <p className="[overflow-wrap:anywhere]">{drawSentence(t('part.productAnswer', { product: markValue(product) }))}</p>
 }
 
 const parts: { readonly [Type in DetailType]: (props: Props<Type>) => ReactNode } = {
@@ -232,5 +234,5 @@ export function Details({ message }: { message: ShownMessage }) {
   const { details } = message
   if (!details) return null
   const Part = parts[details.type] as ((props: Props<DetailType>) => ReactNode) | undefined
-  return Part ? <Part details={details} message={message} /> : <bdi dir="auto">{message.content}</bdi>
+  return Part ? <Part details={details} message={message} /> : <bdi dir="auto">{drawSentence(message.content ?? '')}</bdi>
 }

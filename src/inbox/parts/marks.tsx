@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { drawSentence } from '#console/kit/parts/sentence.tsx'
 import { formatDateTime } from '#console/kit/text/format.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
 
@@ -19,7 +20,7 @@ export function Edited({ edits }: { edits: NonNullable<ShownMessage['edits']> })
             // biome-ignore lint/suspicious/noArrayIndexKey: a text may return, and the list never changes while it is open
             <li key={index} className="text-sm">
               <bdi dir="auto" className="block whitespace-pre-wrap [overflow-wrap:anywhere]">
-                {content || '–'}
+                {drawSentence(content || '–')}
               </bdi>
               <span className="text-xs text-muted-foreground">{t('part.until', { at: formatDateTime(at) })}</span>
             </li>

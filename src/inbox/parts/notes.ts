@@ -3,6 +3,7 @@ import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDate } from '#console/kit/text/format.ts'
 import { showPhone } from '#console/kit/text/phone.ts'
+import { markValue } from '#console/kit/text/value-parts.ts'
 import { type NoteName, type NoteValues, noteNames } from '#contract/parts/message-fields.ts'
 
 const textIn = (values: NoteValues, name: string): string => {
@@ -10,10 +11,9 @@ const textIn = (values: NoteValues, name: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** A number of the values, isolated from the direction of the words around it. */
 function phoneIn(values: NoteValues, name: string): string {
   const phone = textIn(values, name)
-  return phone && `\u2066${showPhone(phone)}\u2069`
+  return phone && markValue(showPhone(phone))
 }
 
 /** '3:58' of seconds. */
@@ -57,7 +57,7 @@ const notes: Readonly<Record<NoteName, (values: NoteValues) => string | null>> =
   callPermission: permissionWords,
   callNow: () => t('part.note.callNow'),
   callAnswered: (values) =>
-    typeof values.seconds === 'number' ? t('part.note.callAnswered', { length: formatLength(values.seconds) }) : null,
+    typeof values.seconds === 'number' ? t('part.note.callAnswered', { length: markValue(formatLength(values.seconds)) }) : null,
   callOther(values) {
     const what = textIn(values, 'what')
     return isCall(what) ? t(calls[what]) : null

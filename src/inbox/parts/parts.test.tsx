@@ -10,10 +10,12 @@ import type { Message } from '#contract/chat/messages.ts'
 import { chipNames, type MessageDetails, type NoteValues, noteNames } from '#contract/parts/message-fields.ts'
 import type { Session } from '#contract/session.ts'
 import { button, click, closePage, find, isThere, openPage } from '#tests/support/composer-page.tsx'
+import { MessageText } from '../conversation/message-text.tsx'
 import { Chips } from './chips.tsx'
 import { PartsContext } from './context.ts'
 import { Details } from './details.tsx'
 import { Deleted, Edited } from './marks.tsx'
+import { NoteLine } from './note-line.tsx'
 import { noteWords } from './notes.ts'
 import { ReactionBar, Reactions, ReactMenu } from './reactions.tsx'
 
@@ -72,6 +74,56 @@ describe('notes', () => {
     ['toString', nothing, 'In English'],
   ])('the note %s says what its values tell, else what is stored', (note_of, given, expected) => {
     expect(noteWords({ note_of, values: given, content: 'In English' }).replace(/[\u2066-\u2069]/g, '')).toBe(expected)
+  })
+})
+
+describe('values in words', () => {
+  const values: NoteValues = { from: '6281200000001', to: '6281200000002', phone: '6281200000003', seconds: 238 }
+  const shownValues = () => [...document.querySelectorAll('bdi[dir=ltr].inline-block')].map(({ textContent }) => textContent)
+
+  it.each([
+    ['numberChanged', ['+62 812-0000-0001', '+62 812-0000-0002']],
+    ['numberKnown', ['+62 812-0000-0003']],
+    ['numberShared', ['+62 812-0000-0003']],
+    ['callAnswered', ['3:58']],
+  ])('numbers of the note %s run from left to right and stay whole, in every language', async (note_of, expected) => {
+    for (const locale of locales) {
+      await setLocale(locale)
+      draw(<NoteLine message={shown({ kind: 'note', note_of, values })} />)
+      expect([locale, shownValues()]).toEqual([locale, expected])
+      closePage()
+    }
+    await setLocale('en')
+  })
+
+  it.each<[string, ReactNode, string[]]>([
+    [
+      'a form',
+      <Details key="form" message={shown({ details: { type: 'form', lines: [{ label: 'phone_number', value: '+62 857-9000-0115' }] } })} />,
+      ['+62 857-9000-0115'],
+    ],
+    ['a product', <Details key="product" message={shown({ details: { type: 'product', product: 'EMT-12' } })} />, ['EMT-12']],
+    [
+      'an order',
+      <Details
+        key="order"
+        message={shown({ content: 'Transfer Rp 10.000.000 ke @nama.saja', details: { type: 'order', items: [], totals: [] } })}
+      />,
+      ['Rp 10.000.000', '@nama.saja'],
+    ],
+    [
+      'a message',
+      <MessageText key="text" text="حولت Rp 1.500.000، رقمي +62 812-3456-7890" mark="" tail={null} />,
+      ['Rp 1.500.000', '+62 812-3456-7890'],
+    ],
+  ])('those of %s do, too', (_, node, expected) => {
+    draw(node)
+    expect(shownValues()).toEqual(expected)
+  })
+
+  it('a value that was searched for is marked', () => {
+    draw(<MessageText text="Nomor saya +62 812-3456-7890" mark="3456" tail={null} />)
+    expect(find('bdi[dir=ltr] mark').textContent).toBe('3456')
   })
 })
 

@@ -6,6 +6,7 @@ import type { Room } from '#console/data/chat/rooms.ts'
 import { changeRooms, type RoomChange } from '#console/data/chat/write.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { choiceLabel } from '#console/kit/text/labels.ts'
+import { isolate } from '#console/kit/text/value-parts.ts'
 import { reportFailure } from './report-failure.ts'
 import { roomName } from './room.ts'
 
@@ -13,7 +14,7 @@ import { roomName } from './room.ts'
 export function sayStatus(rooms: readonly Room[], status: string, undo?: MessageButton): void {
   const [only] = rooms
   if (!only) return
-  const what = rooms.length === 1 ? `\u2068${roomName(only)}\u2069` : t('chat.count', { count: rooms.length })
+  const what = rooms.length === 1 ? isolate(roomName(only)) : t('chat.count', { count: rooms.length })
   const values = { what, status }
   const text = t(connectionStore.get() === 'online' ? 'chat.statusNow' : 'chat.statusWaiting', values)
   postMessage({ kind: 'success', text, ...(undo && { buttons: [undo] as const }) })

@@ -1,4 +1,5 @@
 import { t } from '#console/i18n/i18n.ts'
+import { drawSentence } from '#console/kit/parts/sentence.tsx'
 import type { MessageKind } from '#contract/parts/message-fields.ts'
 import { KindIcon, messageSummary } from './tick.tsx'
 
@@ -19,7 +20,7 @@ export function Quote({ quoted, customer, onJump }: { quoted: Quoted; customer: 
       <span className="flex items-center gap-1 text-sm text-muted-foreground">
         <KindIcon kind={quoted.kind ?? null} />
         <bdi dir="auto" className="line-clamp-2 [overflow-wrap:anywhere]">
-          {messageSummary(quoted.kind ?? null, quoted.content ?? null)}
+          {drawSentence(messageSummary(quoted.kind ?? null, quoted.content ?? null))}
         </bdi>
       </span>
     </>

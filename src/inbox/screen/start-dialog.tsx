@@ -7,6 +7,7 @@ import { submit } from '#console/data/writes/submit.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { showPhone } from '#console/kit/text/phone.ts'
 import { reasonOf } from '#console/kit/text/reason.ts'
+import { isolate, markValue } from '#console/kit/text/value-parts.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { describedBy, Field } from '#console/ui/field.tsx'
@@ -117,7 +118,7 @@ export function StartDialog({ onClose, onStarted }: { onClose: () => void; onSta
           <Select id={`${id}-number`} value={number} onChange={(event) => setChosen(event.currentTarget.value)}>
             {numbers.map((own) => (
               <option key={own.id} value={String(own.id)}>
-                {`${own.name} · ${showPhone(own.phone)}`}
+                {`${isolate(own.name)} · ${markValue(showPhone(own.phone))}`}
               </option>
             ))}
           </Select>
