@@ -1,5 +1,6 @@
 /** Lists of a section's screens: the fixed part of their queries. */
 import { type ListQuery, parseFilters, parseSort } from '../field/list-query.ts'
+import type { Permission } from '../field/permission.ts'
 import type { RecordField } from './record-fields.ts'
 import type { Section } from './section.ts'
 
@@ -20,6 +21,8 @@ export interface ViewOptions<Name extends string = string> {
   columns?: readonly (Name | `-${Name}` | RecordField | `-${RecordField}`)[]
   /** No tab in back-office mode. */
   backOffice?: 'hidden'
+  /** Who has its tab, where they are fewer than the section's readers. */
+  permission?: Permission
 }
 
 /**
@@ -50,6 +53,7 @@ export interface View {
   /** Of deleted records. */
   readonly trash?: true | undefined
   readonly backOffice?: 'hidden' | undefined
+  readonly permission?: Permission | undefined
 }
 
 /** Returns whether it is the section's own list, whose query is in the URL. */

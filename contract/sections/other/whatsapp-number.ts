@@ -44,10 +44,14 @@ export const whatsappNumber = section('whatsapp-number', {
     filters: ['type', 'is_active', 'channel', 'status', 'users'],
     sort: 'name asc',
   },
+  views: { all: {}, notUnderstood: { at: 'not-understood', permission: 'get security-log' } },
   offline: 'refuse',
   switches: { is_active: { by: 'call', path: '/is-active', key: 'is_active' } },
   wire: { removal: { by: 'path' } },
 })
+
+/** Of kept items that can be read again. `elsewhere`: of no number that is entered here. */
+export const openOutcomes = ['unknown', 'malformed', 'elsewhere'] as const
 
 /** What the channel told and nobody here understood, for Root (docs/product/whatsapp.md#not-understood). */
 export const keptItems = call({
@@ -64,17 +68,20 @@ export const keptItems = call({
       id: number({ required: true, integer: true }),
       /** Name of the number; null where the item names none of ours. */
       number: text(),
+      /** Id of the business account (WABA) that it came for. */
+      account: text(),
       field: text({ required: true }),
       kind: text({ required: true }),
-      outcome: choice(['unknown', 'malformed', 'elsewhere', 'waiting'], { required: true }),
+      /** `waiting`: about somebody or something that has not come; read by itself. */
+      outcome: choice([...openOutcomes, 'waiting'], { required: true }),
       at: dateTime({ required: true }),
-      /** JSON as received, at most 16 kB. */
+      /** JSON as received, at most 16 kB, without what is secret. */
       body: textarea({ required: true, verbatim: true }),
     },
   },
 })
 
-/** Reads all of them again, after an update. */
+/** Reads one of them again, or all, after an update; says how many are understood now, and how many are not. */
 export const readKeptItems = call({
   name: 'whatsapp-number.read-kept-items',
   section: 'whatsapp-number',
@@ -82,8 +89,16 @@ export const readKeptItems = call({
   method: 'POST',
   path: '/crm/in/v1/wa-manager/kept-items/read',
   permission: 'get security-log',
+  body: { id: number({ integer: true, min: 1 }) },
   offline: 'refuse',
-  reply: { of: 'message' },
+  reply: {
+    of: 'object',
+    fields: {
+      message: text({ required: true }),
+      read: number({ required: true, integer: true }),
+      left: number({ required: true, integer: true }),
+    },
+  },
 })
 
 /** Numbers a person may start chats from (size 1000); refused with 'You do not have permission to initiate chat'. */

@@ -1,13 +1,14 @@
-import { asc } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { keptItems, readKeptItems } from '#contract/sections/other/whatsapp-number.ts'
 import { createApp } from '#server/app.ts'
 import { messages } from '#server/db/tables/chat.ts'
-import { webhookItems } from '#server/db/tables/webhook.ts'
+import { channelStates, webhookItems } from '#server/db/tables/webhook.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { makeNumber } from '#tests/support/chat.ts'
 import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
 import { requestAs } from '#tests/support/request.ts'
+import { keptBody } from '../whatsapp/context.ts'
 import { kinds } from '../whatsapp/kinds.ts'
 import { readAgain } from './kept.ts'
 
@@ -25,24 +26,111 @@ afterAll(async () => {
   await cloud.close()
 })
 
-it('a message of a new kind is read again once its kind is known, and its line becomes the message', async () => {
-  const { db } = test.platform.database
-  const message = { from: '628130009911', id: 'wamid.new', timestamp: '1795830000', type: 'hologram', hologram: { body: 'Halo' } }
-  await cloud.call(app, cloud.about({ messages: [message] }))
-  const root = requestAs(app, await makePerson(test.platform, [], 'Root', true))
-  const listed = await root('GET', keptItems.path)
-  expect(listed.body.data).toMatchObject([{ field: 'messages', kind: 'hologram', outcome: 'unknown' }])
-  const other = requestAs(app, await makePerson(test.platform, ['get whatsapp-number', 'update whatsapp-number']))
-  expect([(await other('GET', keptItems.path)).status, (await other('POST', readKeptItems.path)).status]).toEqual([403, 403])
-  expect(await readAgain(test.platform)).toBe(0)
+beforeEach(async () => {
+  await test.platform.database.db.delete(webhookItems)
+})
+
+const root = async () => requestAs(app, await makePerson(test.platform, [], 'Root', true))
+const hologram = (id: string) => ({ from: '628130009911', id, timestamp: '1795830000', type: 'hologram', hologram: { body: 'Halo' } })
+
+/** Runs `work` with a reader for holograms, as after an update. */
+async function updated<T>(
+  work: () => Promise<T>,
+  read: () => object = () => ({ kind: 'text', content: 'Halo dari hologram' }),
+): Promise<T> {
   const known: Record<string, unknown> = kinds
-  known.hologram = { read: () => ({ kind: 'text', content: 'Halo dari hologram' }), isUnread: true, opensWindow: true }
+  known.hologram = { read, isUnread: true, opensWindow: true }
   try {
-    expect([await readAgain(test.platform), await readAgain(test.platform)]).toEqual([1, 0])
+    return await work()
   } finally {
     delete known.hologram
   }
-  const stored = await db.select().from(messages).orderBy(asc(messages.id))
+}
+
+it('a message of a new kind is read again once its kind is known, and its line becomes the message', async () => {
+  const { db } = test.platform.database
+  await cloud.call(app, cloud.about({ messages: [hologram('wamid.new')] }))
+  const ask = await root()
+  const listed = await ask('GET', keptItems.path)
+  expect(listed.body.data).toMatchObject([
+    { field: 'messages', kind: 'hologram', outcome: 'unknown', account: cloudAccount.business_account_id },
+  ])
+  expect((await ask('POST', readKeptItems.path, {})).body).toEqual({ message: 'Read', read: 0, left: 1 })
+  await updated(async () => {
+    expect((await ask('POST', readKeptItems.path, {})).body).toEqual({ message: 'Read', read: 1, left: 0 })
+    expect(await readAgain(test.platform, null)).toEqual({ read: 0, left: 0 })
+  })
+  const stored = await db.select().from(messages).where(eq(messages.provider_id, 'wamid.new'))
   expect(stored).toMatchObject([{ content: 'Halo dari hologram', details: null }])
   expect((await db.select().from(webhookItems)).map(({ outcome }) => outcome)).toEqual(['room'])
+})
+
+it('one item is read again without the others', async () => {
+  await cloud.call(app, cloud.about({ messages: [hologram('wamid.one'), hologram('wamid.two')] }))
+  const ask = await root()
+  const [two, one] = (await ask('GET', keptItems.path)).body.data
+  await updated(async () => {
+    expect((await ask('POST', readKeptItems.path, { id: one.id })).body).toMatchObject({ read: 1, left: 0 })
+    expect((await ask('POST', readKeptItems.path, { id: one.id })).body).toMatchObject({ read: 0, left: 0 })
+  })
+  expect((await ask('GET', keptItems.path)).body.data.map(({ id }: { id: number }) => id)).toEqual([two.id])
+  expect((await ask('POST', readKeptItems.path, { id: two.id })).body).toMatchObject({ read: 0, left: 1 })
+})
+
+it('pressed twice at once, each item is read once and counted once, and no message is doubled', async () => {
+  const ids = ['wamid.p1', 'wamid.p2', 'wamid.p3']
+  await cloud.call(app, cloud.about({ messages: ids.map(hologram) }))
+  const readings = await updated(() => Promise.all([readAgain(test.platform, null), readAgain(test.platform, null)]))
+  expect(readings.reduce((sum, { read }) => sum + read, 0)).toBe(3)
+  const stored = await test.platform.database.db.select().from(messages).where(inArray(messages.provider_id, ids))
+  expect(stored.map(({ content }) => content)).toEqual(ids.map(() => 'Halo dari hologram'))
+})
+
+it('an item that fails costs no other, and stays', async () => {
+  await cloud.call(app, cloud.about({ messages: [hologram('wamid.f1'), hologram('wamid.f2')] }))
+  let calls = 0
+  const readings = await updated(
+    () => readAgain(test.platform, null),
+    () => ({ kind: 'text', content: calls++ ? 'Halo' : 'x', media: calls === 1 ? { broken: 1n } : null }),
+  )
+  expect(readings).toEqual({ read: 1, left: 1 })
+})
+
+it('a state of an account that was kept is a state once, however often it is read', async () => {
+  const { db } = test.platform.database
+  const value = { display_phone_number: '62811', event: 'PIN_CHANGED' }
+  const { business_account_id: account } = cloudAccount
+  const kept = { account, field: 'security', kind: 'security', body: JSON.stringify(value), outcome: 'unknown' }
+  await db.insert(webhookItems).values(kept)
+  const readings = await Promise.all([readAgain(test.platform, null), readAgain(test.platform, null)])
+  expect(readings.reduce((sum, { read }) => sum + read, 0)).toBe(1)
+  expect(await db.select().from(channelStates)).toMatchObject([{ kind: 'security', value: { event: 'PIN_CHANGED' } }])
+  expect((await db.select().from(webhookItems)).map(({ outcome }) => outcome)).toEqual(['state'])
+})
+
+it('nobody but Root reads kept items, or has them read', async () => {
+  const other = requestAs(app, await makePerson(test.platform, ['get whatsapp-number', 'update whatsapp-number']))
+  expect((await other('GET', keptItems.path)).status).toBe(403)
+  expect((await other('POST', readKeptItems.path, {})).status).toBe(403)
+})
+
+it.each([
+  ['a token', { access_token: 'EAAGm0PX4ZCpsBAKZC' }],
+  ['a secret', { client: { app_secret: 'a8f5f167f44f4964' } }],
+  ['a PIN', { pin: '482913' }],
+  ['an address that opens a file', { image: { id: '1', url: 'https://lookaside.fbsbx.com/a?sig=482913' } }],
+  ['the answers of a form', { response_json: '{"nama":"Budi","flow_token":"482913"}' }],
+  ['JSON within JSON', { a: JSON.stringify({ b: JSON.stringify({ password: '482913' }) }) }],
+  ['an access token within a text', { note: 'use EAAGm0PX4ZCpsBAKZCabcdefghijk please' }],
+  ['a description of a call', { session: { sdp: 'v=0 482913' } }],
+  ['a card', { contacts: [{ vcard: 'BEGIN:VCARD 482913' }] }],
+  ['a key of an API', { api_key: '482913', 'api-key': '1' }],
+])('%s is not kept', (_, value) => {
+  const body = keptBody({ kind: 'x', ...value })
+  expect(body).not.toMatch(/EAAGm0PX4ZCpsBAKZC|a8f5f167f44f4964|482913/)
+  expect(JSON.parse(body)).toMatchObject({ kind: 'x' })
+})
+
+it.each(['{', '[1,', '{"a":', '[not json]', '  {"a":1} tail'])('the text %s, which is no JSON, is kept as it is', (text) => {
+  expect(JSON.parse(keptBody({ text }))).toEqual({ text })
 })

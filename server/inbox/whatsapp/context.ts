@@ -42,12 +42,29 @@ const maxText = 4_000
 const shortText = 200
 
 /** Keys that are not kept: descriptions of a call's line, whole cards, and what opens something. */
-const isSecret = (key: string) => /^(sdp|vcard|url)$|token|secret|password/i.test(key)
+const isSecret = (key: string) =>
+  /^(sdp|vcard|url|pin|otp|authorization|api_?key|private_?key|credentials?|certificate)$|token|secret|password/i.test(key)
+
+/** Of Meta, wherever it stands. */
+const accessToken = /\bEAA[A-Za-z0-9]{20,}/g
+
+/** The answers of a form are JSON in a text. */
+function readInner(text: string): unknown {
+  try {
+    return /^\s*[[{]/.test(text) ? JSON.parse(text) : null
+  } catch {
+    return null
+  }
+}
 
 function shorten(value: unknown, max: number): string {
-  return JSON.stringify(value, (key, each: unknown) =>
-    isSecret(key) ? undefined : typeof each === 'string' && each.length > max ? `${each.slice(0, max)}…` : each,
-  )
+  return JSON.stringify(value, (key, each: unknown) => {
+    if (isSecret(key)) return undefined
+    if (typeof each !== 'string') return each
+    const inner = readInner(each)
+    const text = (inner === null ? each : shorten(inner, max)).replace(accessToken, '•••')
+    return text.length > max ? `${text.slice(0, max)}…` : text
+  })
 }
 
 /** JSON of an item as it is kept. */

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { request } from '#console/data/api/request.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { noticeDays } from '#contract/chat/graph-versions.ts'
 import { cloudVersion, whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
+import { KeptNotice } from './whatsapp-number/kept-notice.tsx'
 
 /** Says that the version of the Cloud API ends, or has ended; nothing while there is time. */
 export function VersionNote() {
@@ -22,7 +24,11 @@ export function VersionNote() {
   )
 }
 
+const KeptPane = lazy(() => import('./whatsapp-number/kept-pane.tsx').then((module) => ({ default: module.KeptPane })))
+
 export const screens = defineSection(whatsappNumber, {
+  above: () => <KeptNotice />,
+  views: { notUnderstood: KeptPane },
   fields: (record) => {
     const hint = t(record ? 'sections.secretKeep' : 'sections.secret')
     return { channel: { wide: true, hint: <VersionNote /> }, access_token: { hint }, app_secret: { hint } }

@@ -2,7 +2,7 @@
 import { redirect } from '@tanstack/react-router'
 import { getConfig } from '#console/data/api/config.ts'
 import { sessionStore } from '#console/data/api/session.ts'
-import { type Access, type Action, passes } from '#contract/kit/field/permission.ts'
+import { type Access, type Action, holds, type Permission, passes } from '#contract/kit/field/permission.ts'
 import { type Area, opens } from '#contract/nav.ts'
 import { rememberPath } from './last-path.ts'
 import { areas, nav } from './nav.ts'
@@ -44,6 +44,11 @@ export async function requireAccess(name: string, action: Action | 'none', href:
   if (!area) return
   const may = opens(area, access) && passes(area.gate && { ...area.gate, action }, access)
   if (!may || !isThere(area)) throw redirect({ to: '/restriction-page', search: { path: href } })
+}
+
+/** Passes those who hold it; others get the restriction page with the path. */
+export async function requirePermission(permission: Permission, href: string): Promise<void> {
+  if (!holds(await requireSession(href), permission)) throw redirect({ to: '/restriction-page', search: { path: href } })
 }
 
 /** Target of '/': the dashboard, for a guest the first allowed place; null when there is none. */

@@ -1,0 +1,165 @@
+// @vitest-environment happy-dom
+import { notifyManager, onlineManager, QueryClientProvider } from '@tanstack/react-query'
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '#console/data/api/api-error.ts'
+import { connectionStore } from '#console/data/api/connection.ts'
+import { request } from '#console/data/api/request.ts'
+import { sessionStore } from '#console/data/api/session.ts'
+import { postMessage } from '#console/data/base/messages.ts'
+import { queryClient } from '#console/data/query/query-client.ts'
+import { loadMessages, loadSectionWords, setLocale } from '#console/i18n/i18n.ts'
+import type { Permission } from '#contract/kit/field/permission.ts'
+import { whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
+import { KeptNotice } from './kept-notice.tsx'
+import { type KeptItem, KeptPane } from './kept-pane.tsx'
+
+vi.mock('#console/data/api/request.ts', () => ({ request: vi.fn() }))
+vi.mock('#console/data/base/messages.ts', async (original) => ({ ...(await original<object>()), postMessage: vi.fn() }))
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  Link: ({ params, children }: { params: Record<string, string>; children: ReactNode }) => (
+    <a href={`/${params.section}/${params.view}/list`}>{children}</a>
+  ),
+}))
+
+const made = { number: 'Sales', account: '102290129340398', field: 'messages', at: '2026-11-20T02:00:00.000Z', body: '{"a":[1]}' }
+const all: KeptItem[] = [
+  { ...made, id: 4, kind: 'hologram', outcome: 'unknown' },
+  { ...made, id: 3, kind: 'text', outcome: 'malformed', body: '{"a":"cut' },
+  { ...made, id: 2, kind: 'messages', outcome: 'elsewhere', number: null },
+  { ...made, id: 1, kind: 'edit', outcome: 'waiting' },
+]
+let items: KeptItem[] = []
+let reading: (id: unknown) => { read: number; left: number }
+
+let root: Root
+const lines = () => [...document.querySelectorAll('main li')]
+const press = (text: string, within: ParentNode = document) =>
+  act(async () => [...within.querySelectorAll('button')].find(({ textContent }) => textContent === text)?.click())
+
+async function draw(node: ReactNode, ...permissions: Permission[]): Promise<void> {
+  const user = { id: 1, ref: 'me', name: 'Sari', email: 'sari@lapangan.test' }
+  sessionStore.set((old) => ({ ...old, status: 'signed-in', session: { token: '', roles: ['Root'], permissions, roleRead: [], user } }))
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <main>{node}</main>
+      </QueryClientProvider>,
+    ),
+  )
+}
+function goOffline(): void {
+  connectionStore.set('offline')
+  onlineManager.setOnline(false)
+}
+const pane = () => (
+  <KeptPane
+    parts={{ section: whatsappNumber, columns: [], extras: {}, onIntent: () => undefined }}
+    view={{ name: 'notUnderstood' }}
+    state={{ search: {}, show: () => undefined }}
+    heading={{ level: 1, text: 'WhatsApp numbers' }}
+  />
+)
+
+beforeAll(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  notifyManager.setScheduler(queueMicrotask)
+  await setLocale('en')
+  await Promise.all([loadMessages(['kit']), loadSectionWords('whatsapp-number')])
+})
+beforeEach(() => {
+  items = [...all]
+  reading = () => ({ read: 0, left: 1 })
+  connectionStore.set('online')
+  onlineManager.setOnline(true)
+  vi.mocked(request)
+    .mockReset()
+    .mockImplementation(async (call, options) => {
+      if (call.kind === 'mutation') return { message: 'Read', ...reading(options?.body) }
+      const open = items.filter(({ outcome }) => outcome !== 'waiting')
+      return { data: items, next_page: 0, total_record: open.length }
+    })
+  vi.mocked(postMessage).mockReset()
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  queryClient.clear()
+})
+
+it('each item has its kind, number, time and words, and its JSON, indented', async () => {
+  await draw(pane(), 'get security-log')
+  await vi.waitFor(() => expect(lines()).toHaveLength(4))
+  const [unknown, cut, elsewhere, waiting] = lines().map((line) => line.textContent)
+  expect(unknown).toContain('messages · hologram')
+  expect(unknown).toContain('20 Nov 2026, 09:00 · Sales')
+  expect(unknown).toContain('This version does not know this kind.')
+  expect(lines()[0]?.querySelector('pre')?.textContent).toBe('{\n  "a": [\n    1\n  ]\n}')
+  expect(cut).toContain('only its beginning is kept')
+  expect(elsewhere).toContain('WhatsApp account 102290129340398')
+  expect(waiting).toContain('has not come yet')
+  // What was cut and what waits cannot be read by a press.
+  expect(lines().map((line) => line.querySelectorAll('button').length)).toEqual([1, 0, 1, 0])
+})
+
+it.each([
+  ['is understood', { read: 1, left: 0 }, { kind: 'success', text: 'Understood. It is where it belongs now.' }],
+  ['is not understood', { read: 0, left: 1 }, { kind: 'info', text: 'Still not understood.' }],
+  ['was read before', { read: 0, left: 0 }, { kind: 'info', text: 'It was read before.' }],
+])('one item that %s says so after the press', async (_, result, message) => {
+  const asked: unknown[] = []
+  reading = (body) => {
+    asked.push(body)
+    if (!result.left) items = items.filter(({ id }) => id !== 4)
+    return result
+  }
+  await draw(pane(), 'get security-log')
+  await vi.waitFor(() => expect(lines()).toHaveLength(4))
+  await press('Read again')
+  expect(asked).toEqual([{ id: 4 }])
+  expect(postMessage).toHaveBeenCalledExactlyOnceWith(message)
+  await vi.waitFor(() => expect(lines()).toHaveLength(result.left ? 4 : 3))
+})
+
+it('reading all says how many are understood and how many are not', async () => {
+  reading = () => {
+    items = items.slice(0, 2)
+    return { read: 2, left: 2 }
+  }
+  await draw(pane(), 'get security-log')
+  await press('Read all again')
+  await vi.waitFor(() => expect(document.querySelector('main')?.textContent).toContain('Read: 2. Still not understood: 2.'))
+  expect(lines()).toHaveLength(2)
+})
+
+it('a reading that fails says why, and offline nothing is offered to press', async () => {
+  await draw(pane(), 'get security-log')
+  await vi.waitFor(() => expect(lines()).toHaveLength(4))
+  reading = () => {
+    throw new ApiError('The server is busy', 503, 'unavailable')
+  }
+  await press('Read all again')
+  expect(postMessage).toHaveBeenCalledExactlyOnceWith({ kind: 'error', text: 'The server is busy' })
+  await act(async () => connectionStore.set('offline'))
+  expect([...document.querySelectorAll('button')].every(({ disabled }) => disabled)).toBe(true)
+})
+
+it.each([
+  ['that is empty', () => (items = []), 'Everything that WhatsApp sent was understood.'],
+  ['that failed', () => vi.mocked(request).mockRejectedValue(new ApiError('Too many requests', 429, 'rate')), 'Too many requests'],
+  ['without a connection', goOffline, 'This list needs a connection.'],
+])('a list %s has words', async (_, prepare, words) => {
+  prepare()
+  await draw(pane(), 'get security-log')
+  await vi.waitFor(() => expect(document.body.textContent).toContain(words))
+})
+
+it('the list of numbers says how many items were not understood to Root alone, with a way to them', async () => {
+  await draw(<KeptNotice />, 'get whatsapp-number')
+  expect(request).not.toHaveBeenCalled()
+  await draw(<KeptNotice />, 'get security-log')
+  await vi.waitFor(() => expect(document.body.textContent).toContain('3 items from WhatsApp were not understood.'))
+  expect(document.querySelector('a')?.getAttribute('href')).toBe('/whatsapp-number/not-understood/list')
+})

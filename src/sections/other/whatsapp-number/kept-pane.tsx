@@ -1,0 +1,168 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { useConnection } from '#console/data/api/connection.ts'
+import { request } from '#console/data/api/request.ts'
+import { postMessage } from '#console/data/base/messages.ts'
+import { queryClient } from '#console/data/query/query-client.ts'
+import { queryKeys } from '#console/data/query/query-keys.ts'
+import { t, useLocale } from '#console/i18n/i18n.ts'
+import { HeadedPane } from '#console/kit/list/headed-pane.tsx'
+import { CallList } from '#console/kit/list/screen/call-list.tsx'
+import type { ListPaneProps } from '#console/kit/list/screen/list-pane.tsx'
+import { StaleNotice } from '#console/kit/parts/stale-notice.tsx'
+import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
+import { formatDateTime, formatNumber } from '#console/kit/text/format.ts'
+import { reasonOf } from '#console/kit/text/reason.ts'
+import { Alert } from '#console/ui/alert.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Card } from '#console/ui/card.tsx'
+import type { Tone } from '#contract/kit/field/tone.ts'
+import { keptItems, openOutcomes, readKeptItems } from '#contract/sections/other/whatsapp-number.ts'
+
+export interface KeptItem {
+  id: number
+  number: string | null
+  account: string | null
+  field: string
+  kind: string
+  outcome: (typeof openOutcomes)[number] | 'waiting'
+  at: string
+  body: string
+}
+
+interface Reading {
+  read: number
+  left: number
+}
+
+const tones: Readonly<Record<KeptItem['outcome'], Tone>> = { unknown: 'warning', malformed: 'bad', elsewhere: 'info', waiting: 'neutral' }
+const isOpen = (outcome: string) => openOutcomes.some((open) => open === outcome)
+
+/** Asks the server to read one item again, or all, and the lists for what is left. Null where it failed, which is said. */
+async function readAgain(id?: number): Promise<Reading | null> {
+  try {
+    const reading = await request<Reading>(readKeptItems, { body: id === undefined ? {} : { id } })
+    await queryClient.invalidateQueries({ queryKey: queryKeys.calls(keptItems.name) })
+    return reading
+  } catch (error) {
+    postMessage({ kind: 'error', text: await reasonOf(error) })
+    return null
+  }
+}
+
+/** Indented; null for one that was cut because it was too long to be kept. */
+function prettyJson(body: string): string | null {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return null
+  }
+}
+
+function Item({ item }: { item: KeptItem }) {
+  const { id, number, account, field, kind, outcome, at, body } = item
+  const [isBusy, setIsBusy] = useState(false)
+  const isOnline = useConnection() === 'online'
+  const json = prettyJson(body)
+  const from = number ?? (account ? t('whatsapp-number.kept.account', { account }) : t('whatsapp-number.kept.noNumber'))
+  const press = async () => {
+    setIsBusy(true)
+    const reading = await readAgain(id)
+    setIsBusy(false)
+    if (reading && reading.read > 0) postMessage({ kind: 'success', text: t('whatsapp-number.kept.readOne') })
+    else if (reading && reading.left > 0) postMessage({ kind: 'info', text: t('whatsapp-number.kept.leftOne') })
+    else if (reading) postMessage({ kind: 'info', text: t('whatsapp-number.kept.readBefore') })
+  }
+  return (
+    <Card aria-label={`${field} · ${kind}`}>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-3">
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <bdi dir="ltr" className="font-medium [overflow-wrap:anywhere]">
+              {field} · {kind}
+            </bdi>
+            <StatusBadge value={outcome} tone={tones[outcome]} label={t(`whatsapp-number.kept.${outcome}`)} />
+          </p>
+          <p className="text-sm text-muted-foreground">
+            <time dateTime={at} className="tabular-nums">
+              {formatDateTime(at)}
+            </time>
+            {' · '}
+            <bdi>{from}</bdi>
+          </p>
+          <p className="mt-1 text-sm">{t(json === null ? 'whatsapp-number.kept.cut' : `whatsapp-number.kept.${outcome}.about`)}</p>
+        </div>
+        {isOpen(outcome) && json !== null && (
+          <Button size="small" busy={isBusy} disabled={!isOnline} onClick={() => void press()}>
+            {t('whatsapp-number.kept.read')}
+          </Button>
+        )}
+      </div>
+      <details className="group border-t px-4 text-sm">
+        <summary className="flex min-h-control cursor-pointer list-none items-center gap-1 rounded text-muted-foreground hover:text-foreground">
+          <ChevronRight aria-hidden="true" className="size-4 transition-transform group-open:rotate-90 rtl:rotate-180" />
+          {t('whatsapp-number.kept.item')}
+        </summary>
+        <pre
+          dir="ltr"
+          className="mb-3 max-h-96 overflow-y-auto whitespace-pre-wrap rounded-md bg-muted p-3 text-xs [overflow-wrap:anywhere]"
+        >
+          {json ?? body}
+        </pre>
+      </details>
+    </Card>
+  )
+}
+
+function ReadAll() {
+  const [isBusy, setIsBusy] = useState(false)
+  const [reading, setReading] = useState<Reading | null>(null)
+  const isOnline = useConnection() === 'online'
+  const press = async () => {
+    setIsBusy(true)
+    setReading(await readAgain())
+    setIsBusy(false)
+  }
+  return (
+    <>
+      <Button className="self-start" busy={isBusy} disabled={!isOnline} onClick={() => void press()}>
+        {t('whatsapp-number.kept.readAll')}
+      </Button>
+      {reading && (
+        <Alert tone={reading.left > 0 ? 'warning' : 'info'}>
+          {t('whatsapp-number.kept.result', { read: formatNumber(reading.read), left: formatNumber(reading.left) })}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** What WhatsApp sent and nobody here understood, in place of the list (docs/product/whatsapp.md#not-understood). */
+export function KeptPane({ heading, tabs }: ListPaneProps) {
+  useLocale()
+  const texts = {
+    offline: t('whatsapp-number.kept.offline'),
+    empty: t('whatsapp-number.kept.empty'),
+    more: t('whatsapp-number.kept.more'),
+  }
+  return (
+    <HeadedPane heading={heading.text} tabs={tabs}>
+      <div className="flex max-w-4xl flex-col gap-3 px-4 pb-6">
+        <p className="text-sm text-muted-foreground">{t('whatsapp-number.kept.about')}</p>
+        <ReadAll />
+        <StaleNotice queryKey={queryKeys.calls(keptItems.name)} />
+        <CallList<KeptItem> call={keptItems} texts={texts}>
+          {(items) => (
+            <ol className="flex flex-col gap-3">
+              {items.map((item) => (
+                <li key={item.id}>
+                  <Item item={item} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </CallList>
+      </div>
+    </HeadedPane>
+  )
+}
