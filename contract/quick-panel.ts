@@ -6,7 +6,7 @@ import { backOfficeQuery } from './kit/section/back-office.ts'
 import { call } from './kit/section/call.ts'
 
 /** Names of counts; a person gets those of readable areas. The console ignores unknown ones. */
-export const quickCounts = ['leads_overdue', 'leads_today', 'chats_unread', 'orders_unpaid', 'members_ending'] as const
+export const quickCounts = ['leads_overdue', 'leads_today', 'chats_unread', 'orders_unpaid', 'members_ending', 'whatsapp_alerts'] as const
 export type QuickCount = (typeof quickCounts)[number]
 
 /** List queries of the counts, most urgent first. */

@@ -149,6 +149,25 @@ test('a lead whose form came in alerts, and a click on it opens the lead', async
   expect(asked).toEqual([])
 })
 
+test('news of WhatsApp alerts also beside a visible console, and once on each device', async () => {
+  const { handlePush } = await open()
+  scope.clients = [makeClient('/leads/list', 'visible')]
+  const event = refOf('room', 5)
+  const news = JSON.stringify({
+    kind: 'channel',
+    room: event,
+    message: event,
+    message_kind: 'text',
+    title: 'WhatsApp',
+    body: 'PIN changed',
+  })
+  await handlePush(news)
+  expect(scope.shown).toMatchObject([{ title: 'WhatsApp', body: 'PIN changed', data: { place: 'channel', ref: event } }])
+  scope.shown = []
+  await handlePush(news)
+  expect([scope.shown, asked]).toEqual([[], []])
+})
+
 test.each([
   ['nobody is signed in', { signedIn: false }],
   ['alerts are paused', { alerts: false }],

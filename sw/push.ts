@@ -8,6 +8,7 @@ import {
   alertTag,
   alertText,
   directionOfText,
+  isAlertPlace,
   lookingLock,
   type WorkerMessage,
 } from '#console/data/outbox/store/alert-text.ts'
@@ -97,7 +98,7 @@ const maxLines = 4
 function isPayload(value: unknown): value is PushPayload {
   if (typeof value !== 'object' || value === null || !('kind' in value && 'title' in value && 'body' in value)) return false
   return (
-    ['message', 'question', 'lead', 'test'].some((kind) => kind === value.kind) &&
+    ['message', 'question', 'lead', 'channel', 'test'].some((kind) => kind === value.kind) &&
     typeof value.title === 'string' &&
     typeof value.body === 'string'
   )
@@ -208,7 +209,7 @@ interface Reader {
 /** A visible console alerts of messages itself, and a viewed room gets no alert; where something has to be shown, the console closes it. */
 async function alertOf(payload: PushPayload, { owner, mayAnswer }: Reader): Promise<void> {
   const { room = '', message, message_kind: kind = 'text', title, body } = payload
-  const place: AlertPlace = payload.kind === 'question' || payload.kind === 'lead' ? payload.kind : 'room'
+  const place: AlertPlace = isAlertPlace(payload.kind) ? payload.kind : 'room'
   const isSeen = (place === 'room' && (await isConsoleVisible())) || (await isHeld(lookingLock(room)))
   if (isSeen && forgivesSilence(navigator.userAgent)) return
   const fresh = message ? await within(storeMs, takeAlerts([message])).catch(() => [message]) : [room]
@@ -225,7 +226,7 @@ async function alertOf(payload: PushPayload, { owner, mayAnswer }: Reader): Prom
 /** The store says nothing: nobody knows whose alert it is, so it names nobody. */
 async function showUnknown(payload: PushPayload): Promise<void> {
   const { room = '', kind } = payload
-  const place: AlertPlace = kind === 'question' || kind === 'lead' ? kind : 'room'
+  const place: AlertPlace = isAlertPlace(kind) ? kind : 'room'
   await show(alertText('Lapangan', null, 'text', ''), alertTag(room), { data: { place, ref: room } })
 }
 

@@ -72,10 +72,10 @@ export const pushTest = call({
   },
 })
 
-/** Encrypted payload of a push. `question`: a member's question without a bot's answer. `lead`: a filled-in form. `test`: the self-test. */
+/** Encrypted payload of a push. `question`: a member's question without a bot's answer. `lead`: a filled-in form. `channel`: WhatsApp's news of an account, number or template. `test`: the self-test. */
 export interface PushPayload {
-  kind: 'message' | 'question' | 'lead' | 'test'
-  /** Ref of the room, of the chat about a stock, or of the lead. */
+  kind: 'message' | 'question' | 'lead' | 'channel' | 'test'
+  /** Ref of the room, of the chat about a stock, of the lead, or of the event. */
   room?: string
   /** Ref of the message, for one alert per message. */
   message?: string

@@ -13,6 +13,9 @@ export const formatEnglish = make('en', {})
 
 const grouped = { id: formatIndonesian, en: make('en-GB', {}), tr: make('tr-TR', {}), ar: make('ar-u-nu-latn', {}) } as const
 
+/** '1,234' in the language of a page or a mail. */
+export const formatNumberIn = (language: keyof typeof grouped, value: number): string => grouped[language](value)
+
 /** Whole rupiah in the language of a page or a mail: 'Rp 1.500.000', 'Rp 1,500,000'. */
 export function formatRupiahIn(language: keyof typeof grouped, amount: number): string {
   const rounded = Math.round(amount)

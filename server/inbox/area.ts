@@ -6,8 +6,10 @@ import { startDeliveries } from './channel/deliver.ts'
 import { mountVersion, startVersion } from './channel/graph-version.ts'
 import { startIdle } from './channel/idle.ts'
 import { mountKeptItems } from './channel/kept.ts'
+import { mountStates, stateCounts } from './channel/states.ts'
 import { startTemplates } from './channel/template-cache.ts'
 import { mountWebhook } from './channel/webhook.ts'
+import { stateAlertJob } from './inbound/alert-state.ts'
 import { mountErrorLogs } from './messages/error-logs.ts'
 import { mountMessages } from './messages/messages.ts'
 import { reactionJob } from './messages/react.ts'
@@ -28,6 +30,7 @@ function mountChat(app: Hono, platform: Platform): void {
   mountShift(app, platform)
   mountErrorLogs(app, platform)
   mountKeptItems(app, platform)
+  mountStates(app, platform)
   mountNumbers(app, platform)
   mountVersion(app, platform)
   setCustomerWriter(writeText)
@@ -40,7 +43,7 @@ export const inboxArea: Area = {
     mountWebhook(app, platform)
     mountSimulator(app, platform)
   },
-  jobs: () => [reactionJob],
+  jobs: () => [reactionJob, stateAlertJob],
   starts: [startVersion, startCredentials, startTemplates, startDeliveries, startIdle],
-  counter: chatCounts,
+  counter: async (...asked) => [...(await chatCounts(...asked)), ...(await stateCounts(...asked))],
 }

@@ -1,7 +1,8 @@
-/** Alerts of customers' messages, members' questions and new leads to browsers, even without a tab (docs/product/chat.md#alerts). */
+/** Alerts of customers' messages, members' questions, new leads and WhatsApp's own news to browsers, even without a tab (docs/product/chat.md#alerts). */
 
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { PushPayload } from '#contract/chat/push.ts'
+import type { Language } from '#contract/choices/languages.ts'
 import type { MessageKind } from '#contract/parts/message-fields.ts'
 import { pushSubscriptions } from '#server/db/tables/chat.ts'
 import type { Platform } from '#server/platform/core/context.ts'
@@ -93,6 +94,13 @@ export interface AlertLead {
   sales: number
 }
 
+export interface AlertChannel {
+  /** UUID of the event: one alert on each device, however often it is sent. */
+  ref: string
+  title: string
+  textIn: (language: Language) => string
+}
+
 const attempts = 3
 const firstWait = 1_000
 const maxWaitMs = 10_000
@@ -182,4 +190,19 @@ export async function alertLead(platform: Platform, { lead, form, title, text, s
   const listeners = await readListeners(platform)
   const theirs = listeners.filter(({ user, hears }) => hears.chats && (sales === 0 || user === sales))
   queueOf(platform).add(theirs.flatMap((listener) => toEachBrowser(listener, payload)))
+}
+
+/** Alerts everybody who may set up WhatsApp, in their language. */
+export async function alertChannel(platform: Platform, { ref, title, textIn }: AlertChannel): Promise<void> {
+  const listeners = await readListeners(platform)
+  const theirs = listeners.filter(({ hears }) => hears.channel)
+  const payloadOf = (language: Language): PushPayload => ({
+    kind: 'channel',
+    room: ref,
+    message: ref,
+    message_kind: 'text',
+    title,
+    body: textIn(language),
+  })
+  queueOf(platform).add(theirs.flatMap((listener) => toEachBrowser(listener, payloadOf(listener.language))))
 }

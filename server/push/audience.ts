@@ -1,10 +1,12 @@
 /** Receivers of alerts, cached until subscriptions, sessions, users or roles change. */
 import { and, eq, not, sql } from 'drizzle-orm'
 import { alertPermission } from '#contract/chat/push.ts'
+import { isLanguage, type Language } from '#contract/choices/languages.ts'
 import type { Permission } from '#contract/kit/field/permission.ts'
 import { mayAnswer } from '#contract/sections/stock/tanya-saham.ts'
 import type { Db } from '#server/db/database.ts'
 import { pushSubscriptions, roomReads, rooms } from '#server/db/tables/chat.ts'
+import { users } from '#server/db/tables/people.ts'
 import { sessions } from '#server/db/tables/platform.ts'
 import { ownMark, ownUnread } from '#server/people/room-reads.ts'
 import { loadUser } from '#server/platform/auth/people.ts'
@@ -21,7 +23,8 @@ export interface Listener {
   /** Limited to own and unassigned rooms. */
   isSales: boolean
   /** Kinds of alerts received. */
-  hears: { chats: boolean; questions: boolean }
+  hears: { chats: boolean; questions: boolean; channel: boolean }
+  language: Language
   subscriptions: Subscription[]
 }
 
@@ -47,18 +50,26 @@ async function loadListeners({ database: { db }, settings }: Platform): Promise<
       failures: pushSubscriptions.failures,
       jti: pushSubscriptions.jti,
       unconfirmed_since: pushSubscriptions.unconfirmed_since,
+      language: users.language,
     })
     .from(pushSubscriptions)
+    .innerJoin(users, eq(users.id, pushSubscriptions.user_id))
     .innerJoin(sessions, eq(sql`${sessions.jti}::text`, pushSubscriptions.jti))
     .where(isAlive(settings))
   const listeners: Listener[] = []
   for (const id of new Set(live.map(({ user }) => user))) {
     const subscriptions = live.filter((one) => one.user === id)
+    const [{ language } = { language: null }] = subscriptions
     const user = await loadUser(db, id)
     if (!user?.permissions.has(alertPermission)) continue
     const has = (permission: Permission) => user.permissions.has(permission)
-    const hears = { chats: has('get crm') || has('get assign-sales'), questions: has('get stock') && mayAnswer.some(has) }
-    if (hears.chats || hears.questions) listeners.push({ user: id, isSales: user.isSales, hears, subscriptions })
+    const hears = {
+      chats: has('get crm') || has('get assign-sales'),
+      questions: has('get stock') && mayAnswer.some(has),
+      channel: has('update whatsapp-number'),
+    }
+    if (!Object.values(hears).includes(true)) continue
+    listeners.push({ user: id, isSales: user.isSales, hears, language: isLanguage(language) ? language : 'en', subscriptions })
   }
   return listeners
 }

@@ -1,6 +1,6 @@
 /** WhatsApp numbers of the business. Credentials are write-only (docs/product/settings.md#whatsapp-numbers). */
 
-import { choice, date, dateTime, flag, number, phone, references, secret, text, textarea } from '../../kit/field/field.ts'
+import { choice, date, dateTime, flag, number, phone, references, rows, secret, text, textarea } from '../../kit/field/field.ts'
 import { call } from '../../kit/section/call.ts'
 import { section } from '../../kit/section/section.ts'
 
@@ -44,7 +44,7 @@ export const whatsappNumber = section('whatsapp-number', {
     filters: ['type', 'is_active', 'channel', 'status', 'users'],
     sort: 'name asc',
   },
-  views: { all: {}, notUnderstood: { at: 'not-understood', permission: 'get security-log' } },
+  views: { all: {}, states: { at: 'states' }, notUnderstood: { at: 'not-understood', permission: 'get security-log' } },
   offline: 'refuse',
   switches: { is_active: { by: 'call', path: '/is-active', key: 'is_active' } },
   wire: { removal: { by: 'path' } },
@@ -97,6 +97,38 @@ export const readKeptItems = call({
       message: text({ required: true }),
       read: number({ required: true, integer: true }),
       left: number({ required: true, integer: true }),
+    },
+  },
+})
+
+/** The latest states of accounts, numbers, templates and forms, as WhatsApp tells them (docs/product/whatsapp.md#states). */
+export const channelStates = call({
+  name: 'whatsapp-number.states',
+  section: 'whatsapp-number',
+  kind: 'query',
+  method: 'GET',
+  path: '/crm/in/v1/wa-manager/states',
+  permission: 'get whatsapp-number',
+  query: 'list',
+  reply: {
+    of: 'list',
+    fields: {
+      id: number({ required: true, integer: true }),
+      /** Names of the number, or of all numbers of the account. */
+      name: text(),
+      account: text({ required: true }),
+      /** Id of the number; null for a state of the whole account. */
+      number: number({ integer: true }),
+      kind: text({ required: true }),
+      /** A template's name and language, a form's id; '' else. */
+      subject: text(),
+      /** Why it needs somebody; null where it does not, or not any more. */
+      alert: text(),
+      /** What has happened and what to do, in every language; none where it needs nobody. */
+      words: rows({ language: text({ required: true }), said: text({ required: true }), todo: text({ required: true }) }),
+      /** What WhatsApp says, by its names. */
+      values: rows({ name: text({ required: true }), value: text() }),
+      at: dateTime({ required: true }),
     },
   },
 })

@@ -100,11 +100,12 @@ it('a state of an account that was kept is a state once, however often it is rea
   const { db } = test.platform.database
   const value = { display_phone_number: '62811', event: 'PIN_CHANGED' }
   const { business_account_id: account } = cloudAccount
-  const kept = { account, field: 'security', kind: 'security', body: JSON.stringify(value), outcome: 'unknown' }
+  const at = '2026-11-20T02:00:00.000Z'
+  const kept = { account, field: 'security', kind: 'security', body: JSON.stringify(value), outcome: 'unknown', at }
   await db.insert(webhookItems).values(kept)
   const readings = await Promise.all([readAgain(test.platform, null), readAgain(test.platform, null)])
   expect(readings.reduce((sum, { read }) => sum + read, 0)).toBe(1)
-  expect(await db.select().from(channelStates)).toMatchObject([{ kind: 'security', value: { event: 'PIN_CHANGED' } }])
+  expect(await db.select().from(channelStates)).toMatchObject([{ kind: 'security', value: { event: 'PIN_CHANGED' }, at }])
   expect((await db.select().from(webhookItems)).map(({ outcome }) => outcome)).toEqual(['state'])
 })
 

@@ -71,7 +71,7 @@ async function readOne(platform: Platform, intake: MediaIntake, row: KeptItem, n
     const taken = states.length
       ? await tx.delete(webhookItems).where(isThis).returning(id)
       : await tx.update(webhookItems).set({ outcome: 'room' }).where(isThis).returning(id)
-    for (const state of taken.length ? states : []) await storeRaw(tx, state, null)
+    for (const state of taken.length ? states : []) await storeRaw(platform.database, tx, state, null)
     return taken.length > 0
   })
 }

@@ -16,9 +16,11 @@ const followedDays = 7
 const maxSteps = 5
 
 /** What an item says to today's readers; nothing where it was too long to be kept whole. */
-export function readKept({ account, field, body }: KeptItem, numbers: readonly OurNumber[]): readonly Taken[] {
+export function readKept({ account, field, body, at }: KeptItem, numbers: readonly OurNumber[]): readonly Taken[] {
   try {
-    return readWebhook({ entry: [{ id: account ?? '', changes: [{ field, value: JSON.parse(body) }] }] }, numbers) ?? []
+    // What it tells is as old as the item: it replaces no newer state.
+    const time = Math.floor(Date.parse(at) / 1000)
+    return readWebhook({ entry: [{ id: account ?? '', time, changes: [{ field, value: JSON.parse(body) }] }] }, numbers) ?? []
   } catch {
     return []
   }

@@ -1,27 +1,75 @@
 /** Items as received, and the states that they tell (docs/product/whatsapp.md#not-understood). */
-import { sql } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { limitOf } from '#contract/chat/channel-alerts.ts'
+import type { Database, Db } from '#server/db/database.ts'
+import { whatsappNumbers } from '#server/db/tables/chat.ts'
 import { channelStates, webhookItems } from '#server/db/tables/webhook.ts'
+import { forgetTemplates } from '../rooms/templates.ts'
+import { alertState } from './alert-state.ts'
 import type { ChannelState, InboundRaw } from './inbound.ts'
 
-/** Keeps an item; one that came before does nothing. */
-export async function storeRaw(tx: Db, item: InboundRaw, target: string | null): Promise<void> {
-  const { number, account, field, kind, body, outcome, hash, states } = item
+/** Keeps an item with its states, and alerts whom they concern; one that came before does nothing. */
+export async function storeRaw(database: Database, tx: Db, item: InboundRaw, target: string | null): Promise<void> {
+  const { number, account, field, kind, body, outcome, hash, states = [] } = item
   const [made] = await tx
     .insert(webhookItems)
     .values({ number, account, field, kind, body, outcome, hash, target })
     .onConflictDoNothing({ target: webhookItems.hash, where: sql`hash is not null` })
     .returning({ id: webhookItems.id })
   if (!made || !account) return
-  for (const state of states ?? []) await setState(tx, account, state)
+  for (const state of states) {
+    const stored = await setState(tx, account, state)
+    if (stored?.isNews) await alertState(database, tx, stored.id, state.at)
+  }
+  if (states.some((state) => state.kind.startsWith('template'))) await forgetLists(tx, account)
 }
 
-/** The latest state stays, whatever comes late. */
-async function setState(tx: Db, account: string, { number, kind, subject, value, at }: ChannelState): Promise<void> {
+/** The provider's list of templates is another one now. */
+async function forgetLists(tx: Db, account: string): Promise<void> {
+  const own = eq(whatsappNumbers.business_account_id, account)
+  for (const { id } of await tx.select({ id: whatsappNumbers.id }).from(whatsappNumbers).where(own)) forgetTemplates(id)
+}
+
+const equals = (one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>) =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => (one[key] ?? null) === (other[key] ?? null))
+
+/** Milliseconds in which a state that is said again is the same event. */
+const repeatMs = 86_400_000
+
+type Stored = Pick<typeof channelStates.$inferSelect, 'value' | 'at'>
+
+/** Each event of security is one of its own. Of others: what was not said before, or long ago. */
+function isNew({ kind, value, at }: ChannelState, before: Stored | undefined): boolean {
+  if (value.alert === undefined) return false
+  if (!before || kind === 'security') return true
+  return !equals(before.value, value) || Date.parse(at) - Date.parse(before.at) >= repeatMs
+}
+
+/** A limit that became lower, whatever its event is called. */
+function withLowered(state: ChannelState, before: Stored | undefined): ChannelState {
+  const [now, former] = [limitOf(state.value.limit), limitOf(before?.value.limit)]
+  if (state.kind !== 'limit' || now === null || former === null) return state
+  const isLower = now < former || (now === former && before?.value.alert === 'limitLowered')
+  return isLower ? { ...state, value: { ...state.value, alert: 'limitLowered' } } : state
+}
+
+/** The latest state stays, whatever comes late; null where it is one. `isNews`: somebody has to know. */
+async function setState(tx: Db, account: string, given: ChannelState): Promise<{ id: number; isNews: boolean } | null> {
+  const { number, kind, subject, at } = given
+  const owner = number === null ? and(isNull(channelStates.number), eq(channelStates.account, account)) : eq(channelStates.number, number)
+  const [before] = await tx
+    .select({ value: channelStates.value, at: channelStates.at })
+    .from(channelStates)
+    .where(and(owner, eq(channelStates.kind, kind), eq(channelStates.subject, subject)))
+    .for('update')
+  const state = withLowered(given, before)
   const target =
     number === null ? sql`(account, kind, subject) where number is null` : sql`(number, kind, subject) where number is not null`
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ id: string }>(sql`
     insert into ${channelStates} as known (account, number, kind, subject, value, at)
-    values (${account}, ${number}::bigint, ${kind}, ${subject}, ${JSON.stringify(value)}::jsonb, ${at}::timestamptz)
-    on conflict ${target} do update set value = excluded.value, at = excluded.at where excluded.at >= known.at`)
+    values (${account}, ${number}::bigint, ${kind}, ${subject}, ${JSON.stringify(state.value)}::jsonb, ${at}::timestamptz)
+    on conflict ${target} do update set value = excluded.value, at = excluded.at where excluded.at >= known.at
+    returning id`)
+  const [stored] = rows
+  return stored ? { id: Number(stored.id), isNews: isNew(state, before) } : null
 }

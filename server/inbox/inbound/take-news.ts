@@ -56,5 +56,5 @@ export async function takeName(batch: Batch, item: InboundName): Promise<void> {
 
 export function takeRaw(batch: Batch, item: InboundRaw): Promise<void> {
   const target = item.about === undefined ? undefined : batch.waiting.get(item.about)
-  return storeRaw(batch.tx, target === undefined ? item : { ...item, outcome: 'waiting' }, target ?? null)
+  return storeRaw(batch.platform.database, batch.tx, target === undefined ? item : { ...item, outcome: 'waiting' }, target ?? null)
 }

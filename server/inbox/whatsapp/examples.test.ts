@@ -1,6 +1,7 @@
 /** The worked examples of docs/product/whatsapp.md#the-webhook, by their numbers: each payload as it comes, and what people see. */
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isChannelAlert } from '#contract/chat/channel-alerts.ts'
 import { createApp } from '#server/app.ts'
 import { deliveries, messages, rooms } from '#server/db/tables/chat.ts'
 import { roomIdentities } from '#server/db/tables/identities.ts'
@@ -9,6 +10,7 @@ import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { makeNumber } from '#tests/support/chat.ts'
 import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
 import { readPayload } from '#tests/support/webhook-payloads.ts'
+import { alertWords } from '../inbound/alert-words.ts'
 import { stopAnswer } from '../inbound/own-stop.ts'
 import { hasStoppedPromotions } from '../rooms/promotions.ts'
 
@@ -558,13 +560,10 @@ it('example 40: promotions stop at a person’s room, also before there is one, 
   expect(await hasStoppedPromotions(test.platform.database.db, (await allRooms())[1] ?? room)).toBe(false)
 })
 
-const states = async () =>
-  (await test.platform.database.db.select().from(channelStates).orderBy(asc(channelStates.id))).map(({ kind, subject, value }) => [
-    kind,
-    subject,
-    value,
-  ])
-const alerts = async () => (await states()).flatMap(([, , value]) => (typeof value === 'object' && 'alert' in value ? [value.alert] : []))
+const storedStates = () => test.platform.database.db.select().from(channelStates).orderBy(asc(channelStates.id))
+const states = async () => (await storedStates()).map(({ kind, subject, value }) => [kind, subject, value])
+const alerts = async () =>
+  (await storedStates()).flatMap((state) => (isChannelAlert(state.value.alert) ? [alertWords(state.value.alert, state, 'en').said] : []))
 
 describe('an account', () => {
   it('examples 42 and 43: has templates in states', async () => {
@@ -579,26 +578,26 @@ describe('an account', () => {
       'templateParts ingat_kelas id',
     ])
     expect(await alerts()).toEqual([
-      'Template promo_november: PAUSED',
-      'Template tagihan_baru: REJECTED',
-      'Template ingat_kelas becomes MARKETING',
-      'Template struk is MARKETING now',
+      'The template promo_november is paused.',
+      'WhatsApp rejected the template tagihan_baru.',
+      'The template ingat_kelas becomes MARKETING: costs and rules change (29 November 2026).',
+      'The template struk is MARKETING now: costs and rules have changed.',
     ])
   })
 
   it('examples 44 to 46: and its numbers tell what somebody has to do', async () => {
     await arrive(156, 157, 158)
     expect(await alerts()).toEqual([
-      'WhatsApp will be switched off on December 5, 2026',
-      'WhatsApp restricts this account: RESTRICTED_BIZ_INITIATED_MESSAGING',
+      'WhatsApp will switch this account off (December 5, 2026).',
+      'WhatsApp takes no templates of this account; answers still go (1 December 2026).',
       'WhatsApp restricts this account: RESTRICTED_ADD_PHONE_NUMBER_ACTION',
       'WhatsApp says that its rules were broken: SPAM',
-      'WhatsApp is off: PRIMARY_INACTIVITY',
-      'The profile picture of the number was removed',
-      'WhatsApp rejected this account',
-      'The quality of this number is low',
-      'WhatsApp rejected the name Lapangan Uji',
-      'The PIN of this number: PIN_CHANGED. Whoever has it can take the number over.',
+      'WhatsApp is disconnected. PRIMARY_INACTIVITY',
+      'WhatsApp warns: The profile picture of the number was removed',
+      'WhatsApp rejected this account.',
+      'The quality of this number is low.',
+      'WhatsApp rejected the name Lapangan Uji.',
+      'The PIN of this number was changed.',
     ])
     expect(await states()).toContainEqual(['username', '', { username: 'lapangan.uji', status: 'approved' }])
   })
@@ -607,7 +606,7 @@ describe('an account', () => {
     await arrive(131, 159)
     const { lines } = await only()
     expect(lines[0]?.chips?.map(({ chip }) => chip)).toEqual(['ad', 'adLead'])
-    expect(await alerts()).toEqual(['A form is blocked'])
+    expect(await alerts()).toEqual(['A form is blocked or slowed down: 6627390910605886'])
     expect(await kept()).toEqual([
       'flows FLOW_STATUS_CHANGE state',
       'automatic_events LeadSubmitted logged',

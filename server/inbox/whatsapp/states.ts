@@ -1,4 +1,5 @@
 /** Fields of accounts, numbers and templates: each is the latest state of what it is about (docs/product/whatsapp.md#states). */
+import type { ChannelAlert } from '#contract/chat/channel-alerts.ts'
 import { toRecord } from '#contract/kit/field/guards.ts'
 import type { ChannelState } from '../inbound/inbound.ts'
 import { type AccountField, type Context, raw } from './context.ts'
@@ -6,11 +7,11 @@ import { readList, readText, readTime } from './values.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** `alert`: words for those who may set up WhatsApp. */
 interface State extends Pick<ChannelState, 'kind'> {
   subject?: string
   value: Record<string, unknown>
-  alert?: string
+  /** What those who may set up WhatsApp have to know (contract/chat/channel-alerts.ts). */
+  alert?: ChannelAlert | undefined
   isOfNumber?: boolean
 }
 
@@ -22,7 +23,15 @@ const take = (value: Json, ...names: string[]): Record<string, string> =>
 
 const templateOf = (value: Json) => `${short(value.message_template_name)} ${short(value.message_template_language)}`
 
-const alarming: ReadonlySet<string> = new Set(['REJECTED', 'PAUSED', 'DISABLED', 'FLAGGED'])
+/** A word that WhatsApp sends is no name of anything else. */
+const find = (table: Readonly<Record<string, ChannelAlert>>, word: string) => (Object.hasOwn(table, word) ? table[word] : undefined)
+
+const templateAlerts: Readonly<Record<string, ChannelAlert>> = {
+  REJECTED: 'templateRejected',
+  PAUSED: 'templatePaused',
+  DISABLED: 'templateDisabled',
+  FLAGGED: 'templateFlagged',
+}
 
 function template(value: Json): State[] {
   const event = short(value.event)
@@ -32,46 +41,37 @@ function template(value: Json): State[] {
     ...take(more, 'title', 'description', 'recommendation'),
     ...take(toRecord(value.disable_info), 'disable_date'),
   }
-  return [
-    {
-      kind: 'template',
-      subject: templateOf(value),
-      value: state,
-      ...(alarming.has(event) && { alert: `Template ${short(value.message_template_name)}: ${event}` }),
-    },
-  ]
+  return [{ kind: 'template', subject: templateOf(value), value: state, alert: find(templateAlerts, event) }]
 }
 
 function templateQuality(value: Json): State[] {
-  const score = short(value.new_quality_score)
-  const name = short(value.message_template_name)
-  return [
-    {
-      kind: 'templateQuality',
-      subject: templateOf(value),
-      value: take(value, 'previous_quality_score', 'new_quality_score'),
-      ...(score === 'RED' && { alert: `Template ${name}: its quality is low` }),
-    },
-  ]
+  const known = take(value, 'previous_quality_score', 'new_quality_score')
+  const isLow = known.new_quality_score === 'RED'
+  return [{ kind: 'templateQuality', subject: templateOf(value), value: known, ...(isLow && { alert: 'templateQuality' as const }) }]
 }
 
 /** With `correct_category` it warns of what becomes; with `previous_category` it is done. */
 function templateCategory(value: Json): State[] {
-  const names = ['new_category', 'correct_category', 'previous_category', 'category_update_timestamp']
-  const becomes = short(value.correct_category)
-  const name = short(value.message_template_name)
-  const alert = becomes ? `Template ${name} becomes ${becomes}` : `Template ${name} is ${short(value.new_category)} now`
-  return [{ kind: 'templateCategory', subject: templateOf(value), value: take(value, ...names), alert }]
+  const { category_update_timestamp: time } = value
+  const known = {
+    ...take(value, 'new_category', 'correct_category', 'previous_category'),
+    ...(short(time) && { date: readTime(time) }),
+  }
+  const alert = short(value.correct_category) ? 'templateBecomes' : 'templateIs'
+  return [{ kind: 'templateCategory', subject: templateOf(value), value: known, alert }]
 }
 
-/** Texts of what an account is known. */
-const accountAlerts: Readonly<Record<string, (value: Json) => State[]>> = {
+const restrictions: Readonly<Record<string, ChannelAlert>> = {
+  RESTRICTED_BIZ_INITIATED_MESSAGING: 'restrictedTemplates',
+  RESTRICTED_CUSTOMER_INITIATED_MESSAGING: 'restrictedAll',
+}
+
+const accountEvents: Readonly<Record<string, (value: Json) => State[]>> = {
   DISABLED_UPDATE(value) {
     const { waba_ban_state, waba_ban_date } = toRecord(value.ban_info)
     const [state, date] = [short(waba_ban_state), short(waba_ban_date)]
     if (state === 'REINSTATE') return [{ kind: 'ban', value: {} }]
-    const alert = state === 'SCHEDULE_FOR_DISABLE' ? `WhatsApp will be switched off on ${date}` : 'WhatsApp has switched this account off'
-    return [{ kind: 'ban', value: { state, date }, alert }]
+    return [{ kind: 'ban', value: { state, date }, alert: state === 'SCHEDULE_FOR_DISABLE' ? 'accountOffSoon' : 'accountOff' }]
   },
   ACCOUNT_RESTRICTION: (value) =>
     readList(value.restriction_info, 50)
@@ -79,13 +79,13 @@ const accountAlerts: Readonly<Record<string, (value: Json) => State[]>> = {
       .map((restriction) => {
         const until = restriction.expiration === undefined ? null : readTime(restriction.expiration)
         const type = short(restriction.restriction_type)
-        const alert = `WhatsApp restricts this account: ${type}`
-        return { kind: 'restriction', subject: type, value: { until, ...take(restriction, 'remediation') }, alert }
+        const known = { type, until, ...take(restriction, 'remediation') }
+        return { kind: 'restriction', subject: type, value: known, alert: find(restrictions, type) ?? 'restricted' }
       }),
   ACCOUNT_VIOLATION(value) {
     const type = short(toRecord(value.violation_info).violation_type)
-    const words = type === 'USER_INITIATED_CALLS_LOW_PICKUP_RATE' ? 'nobody answers calls: switch calls off in WhatsApp Manager' : type
-    return [{ kind: 'violation', value: { type }, alert: `WhatsApp says that its rules were broken: ${words}` }]
+    const isOfCalls = type === 'USER_INITIATED_CALLS_LOW_PICKUP_RATE'
+    return [{ kind: 'violation', value: { type }, alert: isOfCalls ? 'callsUnanswered' : 'violation' }]
   },
   ACCOUNT_DELETED: removed,
   PARTNER_REMOVED: removed,
@@ -96,32 +96,21 @@ const accountAlerts: Readonly<Record<string, (value: Json) => State[]>> = {
 
 function removed(value: Json): State[] {
   const reason = short(toRecord(value.disconnection_info).reason)
-  return [
-    {
-      kind: 'connection',
-      value: { isOff: true, event: short(value.event), reason },
-      alert: `WhatsApp is off: ${reason || short(value.event)}`,
-    },
-  ]
+  return [{ kind: 'connection', value: { isOff: true, event: short(value.event), reason }, alert: 'disconnected' }]
 }
 
 function account(value: Json): State[] | null {
   const event = short(value.event)
-  return Object.hasOwn(accountAlerts, event) ? (accountAlerts[event]?.(value) ?? null) : null
+  return Object.hasOwn(accountEvents, event) ? (accountEvents[event]?.(value) ?? null) : null
 }
 
 function alerts(value: Json): State[] {
   const { alert_severity, alert_status, alert_type, alert_description } = toRecord(value.alert_info)
   const isActive = alert_status === 'ACTIVE' && (alert_severity === 'CRITICAL' || alert_severity === 'WARNING')
-  const known = take(toRecord(value.alert_info), 'alert_severity', 'alert_status', 'alert_description')
-  return [
-    {
-      kind: 'alert',
-      subject: `${short(alert_type)} ${short(value.entity_id)}`,
-      value: known,
-      ...(isActive && { alert: short(alert_description) || short(alert_type) }),
-    },
-  ]
+  const known = take(toRecord(value.alert_info), 'alert_severity', 'alert_status')
+  const detail = short(alert_description) || short(alert_type)
+  const subject = `${short(alert_type)} ${short(value.entity_id)}`
+  return [{ kind: 'alert', subject, value: { ...known, detail }, ...(isActive && { alert: 'accountAlert' as const }) }]
 }
 
 /** Limits are numbers, or names of steps; −1 is none. */
@@ -132,8 +121,14 @@ function limitOf(value: Json): Record<string, string> {
 
 function quality(value: Json): State[] {
   const event = short(value.event)
-  const states: State[] = [{ kind: 'limit', value: limitOf(value), isOfNumber: true }]
-  if (event === 'FLAGGED') states.push({ kind: 'quality', value: { event }, isOfNumber: true, alert: 'The quality of this number is low' })
+  const isLowered = event === 'DOWNGRADE'
+  const known = limitOf(value)
+  const states: State[] = []
+  // An event without a limit says nothing of the one that is known.
+  if (known.limit || isLowered)
+    states.push({ kind: 'limit', value: known, isOfNumber: true, ...(isLowered && { alert: 'limitLowered' as const }) })
+  if (event === 'FLAGGED') states.push({ kind: 'quality', value: { event }, isOfNumber: true, alert: 'numberQuality' })
+  if (event === 'UNFLAGGED') states.push({ kind: 'quality', value: { event }, isOfNumber: true })
   return event === 'ONBOARDING' || event === 'THROUGHPUT_UPGRADE' ? [] : states
 }
 
@@ -143,27 +138,22 @@ const capability = (value: Json): State[] => [
 
 function review(value: Json): State[] {
   const decision = short(value.decision)
-  return [{ kind: 'review', value: { decision }, ...(decision === 'REJECTED' && { alert: 'WhatsApp rejected this account' }) }]
+  return [{ kind: 'review', value: { decision }, ...(decision === 'REJECTED' && { alert: 'accountRejected' as const }) }]
 }
 
 function verifiedName(value: Json): State[] {
   const known = take(value, 'decision', 'requested_verified_name', 'rejection_reason')
-  return [
-    {
-      kind: 'name',
-      value: known,
-      isOfNumber: true,
-      ...(known.decision === 'REJECTED' && { alert: `WhatsApp rejected the name ${known.requested_verified_name ?? ''}` }),
-    },
-  ]
+  const isRejected = known.decision === 'REJECTED'
+  return [{ kind: 'name', value: known, isOfNumber: true, ...(isRejected && { alert: 'nameRejected' as const }) }]
 }
 
+/** Whoever has the PIN can take the number over. */
 const security = (value: Json): State[] => [
   {
     kind: 'security',
     value: take(value, 'event', 'requester'),
     isOfNumber: true,
-    alert: `The PIN of this number: ${short(value.event)}. Whoever has it can take the number over.`,
+    alert: short(value.event) === 'PIN_RESET_REQUEST' ? 'pinAsked' : 'pinChanged',
   },
 ]
 
@@ -181,7 +171,7 @@ function flow(value: Json): State[] {
       kind: 'form',
       subject: short(value.flow_id),
       value: take(value, 'event', 'old_status', 'new_status'),
-      ...(isAlarming && { alert: `A form is ${state.toLowerCase()}` }),
+      ...(isAlarming && { alert: 'form' as const }),
     },
   ]
 }

@@ -7,6 +7,7 @@ import { defineSection } from '#console/kit/define-section.tsx'
 import { noticeDays } from '#contract/chat/graph-versions.ts'
 import { cloudVersion, whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
 import { KeptNotice } from './whatsapp-number/kept-notice.tsx'
+import { StatesNotice } from './whatsapp-number/states-notice.tsx'
 
 /** Says that the version of the Cloud API ends, or has ended; nothing while there is time. */
 export function VersionNote() {
@@ -24,11 +25,17 @@ export function VersionNote() {
   )
 }
 
+const StatesPane = lazy(() => import('./whatsapp-number/states-pane.tsx').then((module) => ({ default: module.StatesPane })))
 const KeptPane = lazy(() => import('./whatsapp-number/kept-pane.tsx').then((module) => ({ default: module.KeptPane })))
 
 export const screens = defineSection(whatsappNumber, {
-  above: () => <KeptNotice />,
-  views: { notUnderstood: KeptPane },
+  above: () => (
+    <>
+      <StatesNotice />
+      <KeptNotice />
+    </>
+  ),
+  views: { states: StatesPane, notUnderstood: KeptPane },
   fields: (record) => {
     const hint = t(record ? 'sections.secretKeep' : 'sections.secret')
     return { channel: { wide: true, hint: <VersionNote /> }, access_token: { hint }, app_secret: { hint } }

@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   MessagesSquare,
   ReceiptText,
+  Smartphone,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useAccess } from '#console/data/api/session.ts'
@@ -34,6 +35,7 @@ const icons = {
   chats_unread: MessagesSquare,
   orders_unpaid: ReceiptText,
   members_ending: CalendarClock,
+  whatsapp_alerts: Smartphone,
 } as const satisfies Record<QuickCount, LucideIcon>
 const places = {
   leads_overdue: 'leads',
@@ -41,6 +43,7 @@ const places = {
   chats_unread: 'chat-platform',
   orders_unpaid: 'transaction',
   members_ending: 'member',
+  whatsapp_alerts: 'whatsapp-number',
 } as const satisfies Record<QuickCount, string>
 const isShown = (name: QuickCount) => nav.some((item) => item.name === places[name] && isThere(item))
 const row = 'flex min-h-14 items-center gap-3 px-5 text-sm transition-colors hover:bg-muted'
@@ -95,6 +98,7 @@ function useHrefs(): Readonly<Record<QuickCount, string>> {
     chats_unread: '/chat-platform/list',
     orders_unpaid: listHref('transaction', unpaidOrders),
     members_ending: listHref('member', endingMemberships),
+    whatsapp_alerts: '/whatsapp-number/states/list',
   }
 }
 
@@ -128,7 +132,7 @@ export function QuickPanel({ onClose }: { onClose: () => void }) {
           const count = state.counts[name]
           if (count === undefined || !isShown(name)) return null
           const label = t(`quick.${name}`)
-          const danger = name === 'leads_overdue'
+          const danger = name === 'leads_overdue' || name === 'whatsapp_alerts'
           return <Count key={name} icon={icons[name]} label={label} count={count} href={hrefs[name]} danger={danger} onPress={onClose} />
         })}
         <Count

@@ -39,15 +39,16 @@ it('a long message is cut', () => {
   expect(alertText('Budi', 'x'.repeat(301), 'text', 'en').body).toHaveLength(300)
 })
 
-it('a click opens the room, the chat about a stock, or the lead', () => {
+it('a click opens the room, the chat about a stock, the lead, or the states of WhatsApp', () => {
   expect(alertAddress('room', 'a b')).toBe('/chat-platform/list?room=a%20b')
   expect(alertAddress('question', 'q1')).toBe('/tanya-saham/list?open=q1')
   expect(alertAddress('lead', 'l1')).toBe('/leads/edit/l1')
+  expect(alertAddress('channel', 'e1')).toBe('/whatsapp-number/states/list#e1')
   expect([alertScreen('room'), alertScreen('question'), alertScreen('lead')]).toEqual([
     '/chat-platform/list',
     '/tanya-saham/list',
     '/leads',
   ])
-  expect(['room', 'question', 'lead', 'toString', null].map(isAlertPlace)).toEqual([true, true, true, false, false])
+  expect(['room', 'question', 'lead', 'channel', 'toString', null].map(isAlertPlace)).toEqual([true, true, true, true, false, false])
   expect([alertTag('r1'), lookingLock('r1')]).toEqual(['room-r1', 'lapangan-looking-r1'])
 })
