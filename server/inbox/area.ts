@@ -9,6 +9,7 @@ import { mountKeptItems } from './channel/kept.ts'
 import { mountStates, stateCounts } from './channel/states.ts'
 import { startTemplates } from './channel/template-cache.ts'
 import { mountWebhook } from './channel/webhook.ts'
+import { mountWho } from './identity/by-hand.ts'
 import { stateAlertJob } from './inbound/alert-state.ts'
 import { mountErrorLogs } from './messages/error-logs.ts'
 import { mountMessages } from './messages/messages.ts'
@@ -26,6 +27,7 @@ import { mountEvents } from './sockets/events.ts'
 function mountChat(app: Hono, platform: Platform): void {
   mountEvents(app, platform)
   mountMessages(app, platform)
+  mountWho(app, platform)
   mountRooms(app, platform)
   mountShift(app, platform)
   mountErrorLogs(app, platform)

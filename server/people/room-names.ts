@@ -1,5 +1,5 @@
 /** Values that rooms copy from their assignee, number, and the member with their phone, and their updates. */
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Db } from '#server/db/database.ts'
 import { rooms } from '#server/db/tables/chat.ts'
 import { members } from '#server/db/tables/members.ts'
@@ -31,13 +31,25 @@ export const memberOfPhone = (phone: SQL): SQL<number | null> =>
     number | null
   >`(select ${members.id} from ${members} where ${members.phone} = ${phone} and ${members.erased_at} is null and ${members.deleted_at} is null)`
 
-/** Updates the members of rooms with these phones after changes of members. */
+/**
+ * The member with the phone of a row of rooms, unless another room at its number has them: a number is handed on, and members keep their
+ * room. `moving`: rooms of these phones do not count as others.
+ */
+export const memberOfRoom = (moving: readonly string[] = []): SQL<number | null> =>
+  sql<number | null>`(
+    select members.id from members
+    where members.phone = rooms.customer_phone and members.erased_at is null and members.deleted_at is null and not exists (
+      select from rooms other
+      where other.customer_id = members.id and other.whatsapp_number = rooms.whatsapp_number and other.id <> rooms.id
+        and other.customer_phone <> all (array(select jsonb_array_elements_text(${JSON.stringify(moving)}::jsonb)))))`
+
+/** Updates the members of rooms with these phones after changes of members. A link that is on hold stays so. */
 export async function linkMembers(database: Database, db: Db, phones: readonly string[]): Promise<void> {
   if (!phones.length) return
-  const where = inArray(rooms.customer_phone, [...phones])
+  const where = and(inArray(rooms.customer_phone, [...phones]), isNull(rooms.cut_place)) ?? sql`false`
   await db
     .update(rooms)
-    .set({ customer_id: memberOfPhone(sql`${rooms.customer_phone}`) })
+    .set({ customer_id: memberOfRoom(phones) })
     .where(where)
   await touchRooms(database, db, where)
 }

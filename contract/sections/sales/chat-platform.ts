@@ -27,6 +27,8 @@ export const chatPlatform = section('chat-platform', {
     username: text({ readOnly: true, verbatim: true }),
     /** When they were last seen with it, if it is gone. */
     username_until: dateTime({ readOnly: true }),
+    /** Place of the note that another account answers under the number, while nobody said who that is: links are on hold until then. */
+    cut_place: number({ readOnly: true, integer: true }),
     /** Id of the member; null if not a member. */
     customer_id: number({ readOnly: true, integer: true }),
     /** Customer's name by staff. */

@@ -74,6 +74,14 @@ export const personIdentities = pgTable(
   ],
 )
 
+/** What two rooms were. Earlier joins have no ids of identities: those of the room that was joined, and those of both that were current. */
+export interface RoomsBefore {
+  room: Record<string, unknown>
+  joined: Record<string, unknown>
+  identities?: number[]
+  current?: number[]
+}
+
 /** Rooms that were joined, with what both were, so that they can be parted again. */
 export const roomJoins = pgTable(
   'room_joins',
@@ -88,7 +96,7 @@ export const roomJoins = pgTable(
     at: moment().notNull().default(sql`now()`),
     /** Who did it by hand; null: a rule. */
     by: text(),
-    before: json<{ room: Record<string, unknown>; joined: Record<string, unknown> }>().notNull(),
+    before: json<RoomsBefore>().notNull(),
     parted_at: moment(),
   },
   (table) => [index().on(table.room), index().on(table.joined)],

@@ -86,3 +86,13 @@ export async function linkPeople(tx: Db, book: IdentityBook, changed: readonly R
     update ${rooms} set person = entry.person from jsonb_to_recordset(${entries}::jsonb) as entry (id bigint, person bigint)
     where ${rooms.id} = entry.id and ${rooms.person} is distinct from entry.person`)
 }
+
+/** A number that was handed on is its former owner's no more. */
+export async function endPhone(tx: Db, person: number | null, phone: string): Promise<void> {
+  if (person === null || phone === '') return
+  const { kind, value, current } = personIdentities
+  await tx
+    .update(personIdentities)
+    .set({ current: false, until: sql`now()` })
+    .where(and(eq(personIdentities.person, person), eq(kind, 'phone'), eq(value, phone), eq(current, true)))
+}

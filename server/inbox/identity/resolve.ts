@@ -17,8 +17,10 @@ export interface World {
   touch(room: RoomNow): void
   /** Joins two rooms; returns the one that stays. */
   join(one: RoomNow, other: RoomNow, at: string): Promise<RoomNow>
-  /** Puts the account that answers under the room's number since the cut into a room of its own, and returns that. */
-  split(room: RoomNow, at: string): Promise<RoomNow>
+  /** False for two rooms that somebody parted. */
+  mayJoin(one: RoomNow, other: RoomNow): Promise<boolean>
+  /** Puts what came since an account stopped answering under the room's number into a room of its own, if that is an open question. */
+  split(room: RoomNow, account: string, at: string): Promise<void>
   takeUsername(room: RoomNow, username: string | null, at: string): void
 }
 
@@ -123,7 +125,7 @@ async function withPhone(world: World, room: RoomNow, bsuid: Identity, phone: st
   }
   if (!event.isAuthor) return room
   const theirs = book.currentOf(other.room, 'bsuid')
-  if (theirs && theirs !== bsuid) {
+  if ((theirs && theirs !== bsuid) || !(await world.mayJoin(world.roomOf(other), room))) {
     if (isBefore(event.at, seenOf(other))) {
       if (!book.of(room.id).some((row) => row.kind === 'phone' && row.value === phone))
         addIdentity(world, room, 'phone', phone, event, seenOf(other))
@@ -150,7 +152,7 @@ function cut(world: World, room: RoomNow, former: Identity, bsuid: string, event
     room.held_customer_id = room.customer_id
   }
   room.customer_id = null
-  const values = { phone: room.customer_phone, name: room.customer_name, username: room.username, account: former.value }
+  const values = { phone: room.customer_phone, name: room.customer_name, username: room.username, account: former.value, now: bsuid }
   world.addNote(room, { of: 'anotherAccount', values }, 'Another WhatsApp account answers under this number', event.at)
   room.customer_name = null
   room.username = null
@@ -247,14 +249,25 @@ export async function changeIds(world: World, change: InboundChange): Promise<Ro
   if (!mine) return addFormer(world, change, event)
   let room = world.roomOf(mine)
   // The former account has a number of its own: whoever answers under the old one is somebody else.
-  if (room.cut_place !== null && mine.kind === 'bsuid' && !mine.current && !mine.is_succeeded) await world.split(room, at)
+  if (room.cut_place !== null && mine.kind === 'bsuid' && !mine.current && !mine.is_succeeded) await world.split(room, mine.value, at)
+  // A room of the former phone alone is of the same person, as in case 7.
+  const phoneRow = book.current(number, 'phone', before.phone)
+  if (phoneRow && phoneRow.room !== room.id && !book.currentOf(phoneRow.room, 'bsuid') && !isBefore(at, phoneRow.since))
+    room = await world.join(room, world.roomOf(phoneRow), at)
   const formerPhone = before.phone ?? book.currentOf(room.id, 'phone')?.value ?? null
   const isKnown = (kind: IdentityKind, value: string | null) => value === null || book.current(number, kind, value)?.room === room.id
   const isDone = isKnown('bsuid', from.bsuid) && isKnown('phone', from.phone)
-  const isLate = !mine.current && mine.is_succeeded
+  let isLate = !mine.current && mine.is_succeeded
   if (from.bsuid !== null) {
-    const other = book.current(number, 'bsuid', from.bsuid)
-    if (other && other.room !== room.id) room = await world.join(room, world.roomOf(other), at)
+    const other = book.current(number, 'bsuid', from.bsuid) ?? book.former(number, 'bsuid', from.bsuid)
+    if (other && other.room !== room.id && (other.current || other.is_succeeded)) {
+      room = await world.join(room, world.roomOf(other), at)
+      // A later change came first: the new id has a successor already.
+      if (!other.current) {
+        isLate = true
+        if (mine.current) end(world, mine, at)
+      }
+    }
     const own = book.currentOf(room.id, 'bsuid')
     for (const row of book.of(room.id)) if (row.kind === 'bsuid' && row.current && row.value !== from.bsuid && !isLate) end(world, row, at)
     if (!book.current(number, 'bsuid', from.bsuid)) {
@@ -293,7 +306,7 @@ async function changePhone(
       end(world, other, at, false)
       world.addNote(
         there,
-        { of: 'joinOffered', values: { phone: other.value } },
+        { of: 'joinOffered', values: { phone: other.value, room: room.ref } },
         `${other.value} belongs to a customer with another chat now`,
         at,
       )

@@ -8,9 +8,10 @@ import { type Audience, audienceOf, type ChatChange, messagesArea, roomsArea, wr
 import type { Platform } from '#server/platform/core/context.ts'
 import type { AlertMessage } from '#server/push/alert.ts'
 import type { Identity, IdentityBook, Proof } from '../identity/book.ts'
-import { joinRooms, type Moved, olderFirst, splitRoom } from '../identity/join-rooms.ts'
-import { linkPeople } from '../identity/people.ts'
+import { joinRooms, type Moved, olderFirst, wereParted } from '../identity/join-rooms.ts'
+import { endPhone, linkPeople } from '../identity/people.ts'
 import { findRoom, type World } from '../identity/resolve.ts'
+import { type Cut, closeCut, readCuts, splitRoom } from '../identity/split-room.ts'
 import { deliveriesChannel, lastLine } from '../rooms/message-rows.ts'
 import { roomsApi, searchText } from '../rooms/rooms.ts'
 import { cleanName, cut } from '../rooms/text.ts'
@@ -116,15 +117,16 @@ export class Batch implements World {
     })
   }
 
-  async join(one: RoomNow, other: RoomNow, at: string): Promise<RoomNow> {
+  /** `by`: who did it by hand. */
+  async join(one: RoomNow, other: RoomNow, at: string, by: string | null = null): Promise<RoomNow> {
     await this.flush()
     const [stays, goes] = olderFirst(one, other)
     const [first, second] = [audienceOf(stays), audienceOf(goes)]
-    const moved = await joinRooms(this.tx, this.book, stays, goes, null)
+    const moved = await joinRooms(this.tx, this.book, stays, goes, by)
     this.follow(moved, stays)
     const note = this.addNote(
       stays,
-      { of: 'joined', values: { name: goes.contact_name ?? goes.customer_name } },
+      { of: 'joined', values: { name: goes.contact_name ?? goes.customer_name, by } },
       'Two chats of this customer are one now',
       at,
     )
@@ -137,18 +139,41 @@ export class Batch implements World {
     return stays
   }
 
-  async split(old: RoomNow, at: string): Promise<RoomNow> {
+  mayJoin(one: RoomNow, other: RoomNow): Promise<boolean> {
+    return wereParted(this.tx, one.id, other.id).then((isParted) => !isParted)
+  }
+
+  async split(old: RoomNow, account: string, at: string): Promise<void> {
     await this.flush()
-    const { room, moved } = await splitRoom(this.tx, this.book, old)
+    const cuts = await readCuts(this.tx, old.id)
+    const question = cuts.findLast((one) => one.account === account)
+    if (question) await this.splitAt(old, cuts, question, at, null)
+  }
+
+  /** Parts a room at a question. `by`: who said so. */
+  async splitAt(old: RoomNow, cuts: readonly Cut[], question: Cut, at: string, by: string | null): Promise<void> {
+    const { room, moved } = await splitRoom(this.tx, this.book, old, cuts, question)
     this.found.byId.set(room.id, room)
     this.follow(moved, room)
-    for (const each of [room, old]) {
-      this.addNote(each, { of: 'parted', values: {} }, 'These are two people: each has a chat of their own now', at)
+    await closeCut(this.tx, question, { decided: 'other', by, room: room.ref })
+    this.addChange(messagesArea, question.ref, false, audienceOf(old))
+    await endPhone(this.tx, old.person, room.customer_phone)
+    this.addChange(roomsArea, room.ref, true, audienceOf(room))
+    this.parted(room, old, at, by)
+  }
+
+  /** Notes in two rooms that were one. */
+  parted(one: RoomNow, other: RoomNow, at: string, by: string | null): void {
+    for (const [each, there] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const values = { by, room: there.ref }
+      this.addNote(each, { of: 'parted', values }, 'These are two people: each has a chat of their own now', at)
       this.touch(each)
       this.stale.add(each)
+      this.decided.add(each)
     }
-    this.addChange(roomsArea, room.ref, true, audienceOf(room))
-    return room
   }
 
   /** Messages that are held in memory go with their room. */
@@ -174,6 +199,9 @@ export class Batch implements World {
     }
     this.touch(room)
   }
+
+  /** Rooms of whom somebody said who they are. */
+  readonly decided = new Set<RoomNow>()
 
   /** Usernames that rooms got; whoever had one before has it no more. */
   readonly names = new Map<RoomNow, string>()
@@ -262,14 +290,11 @@ export class Batch implements World {
     if (touched.length) await totalsOf(this.platform.database).arrived(tx, roomsApi.section.name)
   }
 
-  /** People of the rooms that got an identity. */
+  /** People of the rooms that got an identity, or whose question was answered. */
   async linkPeople(): Promise<void> {
-    const ids = new Set(this.book.added.map(({ room }) => room))
-    await linkPeople(
-      this.tx,
-      this.book,
-      [...ids].flatMap((id) => this.found.byId.get(id) ?? []),
-    )
+    const named = this.book.added.flatMap(({ room }) => this.found.byId.get(room) ?? [])
+    await linkPeople(this.tx, this.book, [...new Set([...named, ...this.decided])])
+    this.decided.clear()
   }
 
   async loseUsernames(): Promise<void> {

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { messages, rooms } from '#server/db/tables/chat.ts'
-import { memberOfPhone } from '#server/people/room-names.ts'
+import { memberOfRoom } from '#server/people/room-names.ts'
 import type { RoomNow } from './inbound-rooms.ts'
 import type { StatusNews } from './status-news.ts'
 
@@ -160,7 +160,7 @@ export async function linkMembers(tx: Db, list: readonly RoomNow[]): Promise<voi
   const known = list.filter(({ customer_phone, cut_place }) => customer_phone !== '' && cut_place === null)
   if (!known.length) return
   const { rows: found } = await tx.execute<{ id: string | number; customer_id: string | number | null }>(sql`
-    update ${rooms} set customer_id = coalesce(${rooms.customer_id}, ${memberOfPhone(sql`${rooms.customer_phone}`)})
+    update ${rooms} set customer_id = coalesce(${rooms.customer_id}, ${memberOfRoom()})
     where ${rooms.id} = any(${idsOf(known)}::bigint[])
     returning id, customer_id`)
   const byId = new Map(found.map(({ id, customer_id }) => [Number(id), customer_id === null ? null : Number(customer_id)]))

@@ -58,7 +58,7 @@ export function roomPatch(row: OutboxRow, me: Me): Partial<RoomRow> {
   if (row.call === roomRelease.name) return { assignee_sales: 0, assignee_sales_name: null }
   if (row.call === roomTakeover.name) return { assignee_sales: me.id, assignee_sales_name: me.name }
   if (row.section !== chatPlatform.name) return row.call === messageRead.name ? { unread: 0, mark_as_unread: false } : {}
-  const { ids: _ids, was: _was, ...patch } = row.patch
+  const { ids: _ids, was: _was, join: _join, ...patch } = row.patch
   return patch.mark_as_unread === false ? { ...patch, unread: 0 } : patch
 }
 

@@ -23,6 +23,7 @@ export function testRoom(n: number, values: Partial<RoomRow> = {}): RoomRow {
     customer_phone: `62812${String(n).padStart(7, '0')}`,
     username: null,
     username_until: null,
+    cut_place: null,
     customer_id: null,
     contact_name: null,
     unread: 0,
