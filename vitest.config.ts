@@ -62,6 +62,7 @@ export default defineConfig({
             'tests/fuzz/**/*.test.ts',
             'tests/money/**/*.test.ts',
             'tests/seats/**/*.test.ts',
+            'tests/identities/**/*.test.ts',
           ],
         },
       },

@@ -11,7 +11,8 @@ export interface Item {
   number: 0 | 1
   /** Ids of the person that it carries. */
   names: readonly string[]
-  kind: 'text' | 'change'
+  /** `decide` and `join` are what our people do then: they answer a question, or join two rooms of one person, by what is true. */
+  kind: 'text' | 'change' | 'decide' | 'join'
   message: Record<string, unknown>
   contact?: Record<string, unknown>
   /** Nothing of before may come after it: WhatsApp hands on a number months later. */
@@ -92,6 +93,20 @@ export function makeHistory(seed: number): History {
     })
   }
 
+  /** An account made anew under the same number, which nothing tells; it shows its number first, else nobody could know of it. */
+  function startAnew(life: Life): void {
+    if (life.isHidden || life.wrote.size !== 1 || !life.wrote.has(0)) return
+    barrier()
+    life.bsuid = `ID.${next()}`
+    life.wrote.clear()
+    write(life, 0, true)
+    barrier()
+  }
+
+  function act(kind: 'decide' | 'join'): void {
+    items.push({ id: `${kind} ${next()}`, person: -1, number: chance(75) ? 0 : 1, kind, names: [], message: {} })
+  }
+
   /** A changed number makes the user id anew; each number of ours that knows the person is told, or not. */
   function change(life: Life): void {
     clock += 1 + below(90)
@@ -119,9 +134,11 @@ export function makeHistory(seed: number): History {
     const life = living[below(living.length)]
     const roll = below(100)
     if (!life || roll < 14) bear()
-    else if (roll < 62) write(life, chance(75) ? 0 : 1, !life.isHidden && !chance(15))
-    else if (roll < 78) change(life)
-    else if (roll < 84) life.isHidden = !life.isHidden
+    else if (roll < 58) write(life, chance(75) ? 0 : 1, !life.isHidden && !chance(15))
+    else if (roll < 72) change(life)
+    else if (roll < 77) life.isHidden = !life.isHidden
+    else if (roll < 83) act(chance(60) ? 'decide' : 'join')
+    else if (roll < 88) startAnew(life)
     else if (roll < 94) life.username = chance(40) ? null : (names[below(names.length)] ?? null)
     // Somebody leaves without a word, and another one gets the number: nothing tells it but the other account.
     else if (

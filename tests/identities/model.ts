@@ -1,6 +1,6 @@
 /**
- * What must hold of rooms, told from the lives alone: who wrote what, and which ids the items of one person connect. It knows nothing of the
- * server's cases.
+ * What must hold of rooms once every question is answered, told from the lives alone: who wrote what, and which ids the items of one person
+ * connect. It knows nothing of the server's cases.
  */
 import type { Item } from './history.ts'
 
@@ -9,9 +9,6 @@ export interface StoredText {
   text: string
   number: 0 | 1
   room: number
-  place: number
-  /** Place of the first message of another account under the room's number; null: there is none. */
-  cut: number | null
 }
 
 /** The id that stands for all that are connected with it. */
@@ -48,8 +45,8 @@ export function findProblems(items: readonly Item[], stored: readonly StoredText
     if (counts.get(id) !== 1) problems.push(`${id} is there ${counts.get(id) ?? 0} times`)
   const rooms = byRoom(stored)
   for (const [room, list] of rooms) {
-    const before = new Set(list.filter(({ cut, place }) => cut === null || place < cut).map(({ text }) => persons.get(text)))
-    if (before.size > 1) problems.push(`room ${room} has persons ${[...before].join(', ')}`)
+    const there = new Set(list.map(({ text }) => persons.get(text)))
+    if (there.size > 1) problems.push(`room ${room} has persons ${[...there].join(', ')}`)
   }
   const groups = groupsOf(items)
   const roomsOfGroup = new Map<string, Set<number>>()
