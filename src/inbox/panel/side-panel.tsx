@@ -4,7 +4,7 @@ import { postMessage } from '#console/data/base/messages.ts'
 import { isVisible } from '#console/data/base/visible.ts'
 import { showUsername } from '#console/data/chat/room-name.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
-import { loadSectionWords, t } from '#console/i18n/i18n.ts'
+import { loadMessages, loadSectionWords, t } from '#console/i18n/i18n.ts'
 import { deferred } from '#console/kit/parts/deferred.tsx'
 import { formatDate } from '#console/kit/text/format.ts'
 import { keyAction } from '#console/kit/text/keys.ts'
@@ -170,12 +170,21 @@ const CustomerPanel = deferred(async () => {
   return module.CustomerPanel
 })
 
+/** With the words of notes, which say the same. */
+const joins = async () => (await Promise.all([import('./joins-card.tsx'), loadMessages('parts').catch(() => undefined)]))[0]
+const JoinsCard = deferred(async () => (await joins()).JoinsCard)
+const OnHold = deferred(async () => (await joins()).OnHold)
+
 /** The customer's membership and orders. */
 function MemberCard({ room }: { room: Room }) {
   return (
     <PanelCard title={t('chat.member')}>
       <Suspense fallback={<Skeleton className="h-16" />}>
-        <CustomerPanel key={room.ref} name={roomName(room)} customer_phone={room.customer_phone} customer_id={room.customer_id} />
+        {room.cut_place ? (
+          <OnHold />
+        ) : (
+          <CustomerPanel key={room.ref} name={roomName(room)} customer_phone={room.customer_phone} customer_id={room.customer_id} />
+        )}
       </Suspense>
     </PanelCard>
   )
@@ -209,6 +218,9 @@ export const SidePanel = memo(function UnmemoizedSidePanel({ room, may, onClose 
         <WorkCard room={room} may={may} onAssigned={phone ? onClose : undefined} />
         <NotesCard key={room.ref} room={room} may={may} />
         <MemberCard room={room} />
+        <Suspense fallback={<Skeleton className="m-4 h-16" />}>
+          <JoinsCard key={room.ref} room={room} may={may} />
+        </Suspense>
         <Suspense fallback={<Skeleton className="m-4 h-16" />}>
           <Broadcasts key={room.ref} room={room} />
         </Suspense>

@@ -70,9 +70,15 @@ const notes: Readonly<Record<NoteName, (values: NoteValues) => string | null>> =
   },
   deletedElsewhere: () => t('part.note.deletedElsewhere'),
   pinned: () => t('part.note.pinned'),
-  joined: () => t('part.note.joined'),
+  joined(values) {
+    const by = textIn(values, 'by')
+    return by ? t('part.note.joinedBy', { by }) : t('part.note.joined')
+  },
   joinOffered: () => t('part.note.joinOffered'),
-  parted: () => t('part.note.parted'),
+  parted(values) {
+    const by = textIn(values, 'by')
+    return by ? t('part.note.partedBy', { by }) : t('part.note.parted')
+  },
 }
 
 const isNote = (of: string): of is NoteName => noteNames.some((name) => name === of)
