@@ -1,5 +1,6 @@
 /** Leads: regular, with own visibility, names and changes feed. */
 import { eq, isNull, or } from 'drizzle-orm'
+import { toText } from '#contract/kit/field/guards.ts'
 import { leads as section } from '#contract/sections/sales/leads.ts'
 import { withRefs } from '#server/crud/query/nested.ts'
 import { leadFeed } from '#server/crud/query/row-feed.ts'
@@ -12,6 +13,7 @@ import { campaignNames, salesNames } from '#server/people/lead-names.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 import { fieldError } from '#server/platform/core/problem.ts'
 import { leadFilters } from '#server/reports/activity/behind.ts'
+import { findAdOfChat } from './ad-of-chat.ts'
 import { followNames } from './renamed.ts'
 import { leadColumns } from './sheet.ts'
 
@@ -45,10 +47,17 @@ export async function prepareLeads(changes: readonly Pick<Change, 'db' | 'input'
   }
 }
 
+const maxSources = section.fields.lead_sources.max ?? 0
+
 async function prepare(change: Change): Promise<void> {
   const to = Number(change.input.sales ?? 0)
   if (!mayAssign(change.user, change.before ? leadFeed.audienceOf(change.before).sales : 0, to)) throw fieldError('sales', 'not_allowed')
-  await prepareLeads([change])
+  const ad = change.before || change.isImport ? null : await findAdOfChat(change.db, change.user, toText(change.input.phone))
+  const sources = withRefs(change.input.lead_sources)
+  if (!ad || sources.length >= maxSources) return prepareLeads([change])
+  const campaign_id = change.input.campaign_id ?? ad.campaign_id
+  Object.assign(change.values, { campaign_id })
+  await prepareLeads([{ ...change, input: { ...change.input, campaign_id, lead_sources: [...sources, ad] } }])
 }
 
 export const leadsApi = serve(section, leads, {

@@ -13,7 +13,7 @@ import { transaction } from '#contract/sections/sales/transaction.ts'
 import { CustomerPanel } from './customer-panel.tsx'
 
 /** Records that the server shows this person, by section, and what was asked for. */
-const { shown, asked } = vi.hoisted(() => ({ shown: new Map<string, AnyRow[]>(), asked: [] as string[] }))
+const { shown, asked, push } = vi.hoisted(() => ({ shown: new Map<string, AnyRow[]>(), asked: [] as string[], push: vi.fn() }))
 const links: { to: string; params: Record<string, string>; search: Record<string, string> }[] = []
 vi.mock('#console/data/query/queries.ts', () => ({
   listOptions: ({ name }: Section, { search }: ListQuery) => ({
@@ -26,7 +26,7 @@ vi.mock('#console/data/query/queries.ts', () => ({
 }))
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
-  useRouter: () => ({ history: { push: () => undefined } }),
+  useRouter: () => ({ history: { push } }),
   Link: ({ children, ...link }: (typeof links)[number] & { children: ReactNode }) => {
     links.push(link)
     return <a href={link.to}>{children}</a>
@@ -73,7 +73,7 @@ beforeAll(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   notifyManager.setScheduler(queueMicrotask)
   await setLocale('en')
-  await Promise.all([loadMessages(['kit', 'chat']), loadSectionWords('transaction', 'member')])
+  await Promise.all([loadMessages(['kit', 'chat', 'parts']), loadSectionWords('transaction', 'member')])
 })
 beforeEach(() => {
   shown.clear()
@@ -85,6 +85,19 @@ beforeEach(() => {
 afterEach(async () => {
   await act(async () => root.unmount())
   client.clear()
+})
+
+it('a chat whose customer is no lead yet becomes one with its name and number, for those who may make leads', async () => {
+  await draw('get crm', 'create crm')
+  expect(offered()).toEqual(['Add as lead'])
+  await act(async () => document.querySelector('button')?.click())
+  expect(push).toHaveBeenCalledWith(`/leads/add?name=Sari+di+WA&phone=${phone}`)
+  shown.set('leads', [lead])
+  client.clear()
+  await act(async () => root.unmount())
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  await draw('get crm', 'create crm')
+  expect(offered()).toEqual([])
 })
 
 it("the panel of a lead's phone leads to an order with the lead's values", async () => {

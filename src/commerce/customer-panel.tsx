@@ -1,5 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { ReceiptText, UserRoundPlus } from 'lucide-react'
+import { BadgePlus, ReceiptText, UserRoundPlus } from 'lucide-react'
 import { useAccess } from '#console/data/api/session.ts'
 import { postMessage } from '#console/data/base/messages.ts'
 import type { FoldedRow } from '#console/data/query/outbox-store.ts'
@@ -11,7 +11,9 @@ import { recordLink } from '#console/kit/text/section-link.ts'
 import { Button } from '#console/ui/button.tsx'
 import { toText } from '#contract/kit/field/guards.ts'
 import { holds } from '#contract/kit/field/permission.ts'
+import { normalisePhone } from '#contract/lib/phone.ts'
 import { member } from '#contract/sections/member/member.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { useSellable } from './catalogue.ts'
 import { CustomerClasses } from './customer-classes.tsx'
@@ -66,6 +68,8 @@ export function CustomerPanel({ name, ...customer }: Props) {
       ? go(`/${transaction.name}/add`, { customer_id: String(found.key), source: 'chat' })
       : postMessage({ kind: 'error', text: t('chat.noMember') })
   const mayAdd = !found && phone !== '' && holds(access, 'create member')
+  const mayAddLead = !lead && normalisePhone(phone) !== null && holds(access, `create ${leads.permission}`)
+  const addLead = () => history.push(`/${leads.name}/add?${new URLSearchParams({ name: name.slice(0, 120), phone })}`)
   const keys = [found?.key, found?.folded?.row.ref].filter((key) => key !== undefined)
   return (
     <>
@@ -74,12 +78,18 @@ export function CustomerPanel({ name, ...customer }: Props) {
       ) : (
         <p className="text-sm text-muted-foreground">{found ? t('chat.memberIs', { id: found.key }) : t('chat.notMember')}</p>
       )}
-      {(mayAdd || maySell) && (
+      {(mayAdd || maySell || mayAddLead) && (
         <div className="mt-3 flex flex-wrap gap-2">
           {mayAdd && (
             <Button onClick={() => go(`/${member.name}/add`, { phone, name })}>
               <UserRoundPlus aria-hidden="true" />
               {t('chat.addMember')}
+            </Button>
+          )}
+          {mayAddLead && (
+            <Button onClick={addLead}>
+              <BadgePlus aria-hidden="true" />
+              {t('part.addLead')}
             </Button>
           )}
           {maySell && lead && <LeadOrder lead={lead} from="chat-platform" />}

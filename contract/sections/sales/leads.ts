@@ -4,6 +4,7 @@ import { call } from '../../kit/section/call.ts'
 import { section } from '../../kit/section/section.ts'
 
 const ofPage = { field: 'page', not: [null, ''] } as const
+const ofAd = { field: 'ad', not: [null, ''] } as const
 
 /** Leads: regular calls, own screens. Salespeople see their own and unassigned ones. */
 export const leads = section('leads', {
@@ -32,6 +33,9 @@ export const leads = section('leads', {
         utm_source: text({ max: 80, shownWhen: ofPage }),
         utm_medium: text({ max: 80, shownWhen: ofPage }),
         utm_campaign: text({ max: 80, shownWhen: ofPage }),
+        /** Headline and address of the advertisement that brought the chat which it was made from. */
+        ad: text({ max: 300, shownWhen: ofAd }),
+        link: text({ max: 2_000, shownWhen: ofAd }),
       },
       { max: 20 },
     ),

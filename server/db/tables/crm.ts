@@ -62,6 +62,8 @@ export interface LeadSource {
   utm_source?: string | null
   utm_medium?: string | null
   utm_campaign?: string | null
+  ad?: string | null
+  link?: string | null
 }
 
 /**

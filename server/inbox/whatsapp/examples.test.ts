@@ -2,13 +2,16 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isChannelAlert } from '#contract/chat/channel-alerts.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { createApp } from '#server/app.ts'
 import { deliveries, messages, rooms } from '#server/db/tables/chat.ts'
+import { campaigns } from '#server/db/tables/crm.ts'
 import { roomIdentities } from '#server/db/tables/identities.ts'
 import { channelStates, webhookItems } from '#server/db/tables/webhook.ts'
-import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { makeNumber } from '#tests/support/chat.ts'
 import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
+import { requestAs } from '#tests/support/request.ts'
 import { readPayload } from '#tests/support/webhook-payloads.ts'
 import { alertWords } from '../inbound/alert-words.ts'
 import { stopAnswer } from '../inbound/own-stop.ts'
@@ -319,6 +322,33 @@ it('example 19: an advertisement is at the message, and the room is from it', as
   const [line] = (await only()).lines
   expect(line).toMatchObject({ media: { type: 'application/pdf' }, referral: { welcome: 'Halo, ada yang bisa kami bantu?' } })
   expect(line?.referral).not.toHaveProperty('ctwa_clid')
+})
+
+it('example 19: a lead that is made from the chat has the advertisement and its campaign, for who sees the chat', async () => {
+  await arrive(33)
+  const { room } = await only()
+  const { platform } = test
+  const running = { status: 'active', start: '2026-11-01', channel: 'ads' }
+  const [campaign] = await platform.database.db
+    .insert(campaigns)
+    .values({ ...running, name: 'Iklan November', utm_campaign: '120210000000000000' })
+    .returning()
+  const other = await makePerson(platform, ['get crm', 'create crm'], 'Sales')
+  const owner = await makePerson(platform, ['get crm', 'create crm'], 'Sales')
+  await platform.database.db.update(rooms).set({ assignee_sales: owner.id })
+  const make = async (person: typeof owner, values: object) => {
+    const body = { name: 'Dari Iklan', phone: room.customer_phone, status: 'new', ...values }
+    return (await requestAs(app, person)('POST', leads.path, body)).body.data
+  }
+  const made = await make(owner, {})
+  expect(made).toMatchObject({ campaign_id: campaign?.id, campaign_name: 'Iklan November' })
+  expect(made.lead_sources).toMatchObject([
+    { source: 'WhatsApp ad', ad: 'Kelas Saham Gratis', link: 'https://fb.me/uji123', campaign_name: 'Iklan November' },
+  ])
+  const own = { source: 'Pameran' }
+  expect((await make(owner, { lead_sources: [own] })).lead_sources).toMatchObject([own, { source: 'WhatsApp ad' }])
+  expect(await make(other, {})).toMatchObject({ campaign_id: null, lead_sources: [] })
+  expect(await make(owner, { phone: '6281299990000' })).toMatchObject({ lead_sources: [] })
 })
 
 it('example 21: a group is nobody’s room', async () => {

@@ -163,9 +163,9 @@ function NotesCard({ room, may }: { room: Room; may: ChatMay }) {
   )
 }
 
-/** With the words of members and orders. */
+/** With the words of members and orders, and of leads that are made from a chat. */
 const CustomerPanel = deferred(async () => {
-  const words = loadSectionWords('member', 'transaction').catch(() => undefined)
+  const words = Promise.all([loadSectionWords('member', 'transaction'), loadMessages('parts')]).catch(() => undefined)
   const [module] = await Promise.all([import('#console/commerce/customer-panel.tsx'), words])
   return module.CustomerPanel
 })
