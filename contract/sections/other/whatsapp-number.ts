@@ -52,6 +52,11 @@ export const whatsappNumber = section('whatsapp-number', {
 
 /** Of kept items that can be read again. `elsewhere`: of no number that is entered here. */
 export const openOutcomes = ['unknown', 'malformed', 'elsewhere'] as const
+/** `waiting`: about somebody or something that has not come; read by itself. */
+export const keptOutcome = choice([...openOutcomes, 'waiting'], {
+  required: true,
+  tones: { unknown: 'warning', malformed: 'bad', elsewhere: 'info' },
+})
 
 /** What the channel told and nobody here understood, for Root (docs/product/whatsapp.md#not-understood). */
 export const keptItems = call({
@@ -72,8 +77,7 @@ export const keptItems = call({
       account: text(),
       field: text({ required: true }),
       kind: text({ required: true }),
-      /** `waiting`: about somebody or something that has not come; read by itself. */
-      outcome: choice([...openOutcomes, 'waiting'], { required: true }),
+      outcome: keptOutcome,
       at: dateTime({ required: true }),
       /** JSON as received, at most 16 kB, without what is secret. */
       body: textarea({ required: true, verbatim: true }),
@@ -100,6 +104,28 @@ export const readKeptItems = call({
     },
   },
 })
+
+/** How WhatsApp's words for a state stand; it has others, too. */
+export const stateCode = choice(
+  [
+    ...(['APPROVED', 'UNFLAGGED', 'ENABLED', 'PUBLISHED', 'PENDING', 'YELLOW', 'PAUSED', 'THROTTLED'] as const),
+    ...(['SCHEDULE_FOR_DISABLE', 'RESERVED', 'REJECTED', 'DISABLED', 'FLAGGED', 'BLOCKED', 'ACTIVE'] as const),
+  ],
+  {
+    tones: {
+      ...{ APPROVED: 'good', UNFLAGGED: 'good', ENABLED: 'good', PUBLISHED: 'good' },
+      ...{
+        PENDING: 'warning',
+        YELLOW: 'warning',
+        PAUSED: 'warning',
+        THROTTLED: 'warning',
+        SCHEDULE_FOR_DISABLE: 'warning',
+        RESERVED: 'warning',
+      },
+      ...{ REJECTED: 'bad', DISABLED: 'bad', FLAGGED: 'bad', BLOCKED: 'bad', ACTIVE: 'bad' },
+    },
+  },
+)
 
 /** The latest states of accounts, numbers, templates and forms, as WhatsApp tells them (docs/product/whatsapp.md#states). */
 export const channelStates = call({

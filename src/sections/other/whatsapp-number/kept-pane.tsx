@@ -13,11 +13,11 @@ import { StaleNotice } from '#console/kit/parts/stale-notice.tsx'
 import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
 import { formatDateTime, formatNumber } from '#console/kit/text/format.ts'
 import { reasonOf } from '#console/kit/text/reason.ts'
+import { toneOf } from '#console/kit/text/tone.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Card } from '#console/ui/card.tsx'
-import type { Tone } from '#contract/kit/field/tone.ts'
-import { keptItems, openOutcomes, readKeptItems } from '#contract/sections/other/whatsapp-number.ts'
+import { keptItems, keptOutcome, openOutcomes, readKeptItems } from '#contract/sections/other/whatsapp-number.ts'
 
 export interface KeptItem {
   id: number
@@ -35,7 +35,6 @@ interface Reading {
   left: number
 }
 
-const tones: Readonly<Record<KeptItem['outcome'], Tone>> = { unknown: 'warning', malformed: 'bad', elsewhere: 'info', waiting: 'neutral' }
 const isOpen = (outcome: string) => openOutcomes.some((open) => open === outcome)
 
 /** Asks the server to read one item again, or all, and the lists for what is left. Null where it failed, which is said. */
@@ -81,7 +80,7 @@ function Item({ item }: { item: KeptItem }) {
             <bdi dir="ltr" className="font-medium [overflow-wrap:anywhere]">
               {field} · {kind}
             </bdi>
-            <StatusBadge value={outcome} tone={tones[outcome]} label={t(`whatsapp-number.kept.${outcome}`)} />
+            <StatusBadge value={outcome} tone={toneOf(outcome, keptOutcome)} label={t(`whatsapp-number.kept.${outcome}`)} />
           </p>
           <p className="text-sm text-muted-foreground">
             <time dateTime={at} className="tabular-nums">

@@ -1,8 +1,10 @@
 /** States of WhatsApp as the settings show them: what each is called, what it says, and how it stands. */
 import { has, t } from '#console/i18n/i18n.ts'
 import { formatDateTime, formatNumber } from '#console/kit/text/format.ts'
+import { toneOf } from '#console/kit/text/tone.ts'
 import { limitOf } from '#contract/chat/channel-alerts.ts'
 import type { Tone } from '#contract/kit/field/tone.ts'
+import { stateCode } from '#contract/sections/other/whatsapp-number.ts'
 
 export interface ChannelState {
   id: number
@@ -78,16 +80,6 @@ function limitWords(limit: string): string {
   return t('whatsapp-number.limit.people', { count: people, shown: formatNumber(people) })
 }
 
-const tones: Readonly<Record<string, Tone>> = Object.fromEntries(
-  (
-    [
-      ['good', 'APPROVED UNFLAGGED ENABLED PUBLISHED'],
-      ['warning', 'PENDING YELLOW PAUSED THROTTLED SCHEDULE_FOR_DISABLE RESERVED'],
-      ['bad', 'REJECTED DISABLED FLAGGED BLOCKED ACTIVE'],
-    ] as const
-  ).flatMap(([tone, codes]) => codes.split(' ').map((code) => [code, tone])),
-)
-
 /** Its badge: what WhatsApp says, in words. Null where it says nothing, so that all is well. */
 export function badgeOf(state: ChannelState): { label: string; tone: Tone } | null {
   const { kind } = state
@@ -97,7 +89,8 @@ export function badgeOf(state: ChannelState): { label: string; tone: Tone } | nu
     return isOver ? { label: t('whatsapp-number.state.well'), tone: 'good' } : null
   }
   const isLimit = kinds[kind]?.badge === 'limit'
-  return { label: isLimit ? limitWords(code) : wordOf(code), tone: tones[codeOf(code)] ?? (state.alert === null ? 'neutral' : 'warning') }
+  const tone = toneOf(codeOf(code), stateCode)
+  return { label: isLimit ? limitWords(code) : wordOf(code), tone: state.alert !== null && tone === 'neutral' ? 'warning' : tone }
 }
 
 const times = new Set(['until', 'date'])
