@@ -13,6 +13,8 @@ export const webhookItems = pgTable(
     /** Null where the item names no number of ours. */
     number: bigint(),
     account: uncollatedText(),
+    /** A number whose secret signed it: it is read again for numbers of that app alone. Null of items from before. */
+    signer: bigint(),
     field: text().notNull(),
     kind: text().notNull(),
     at: moment().notNull().default(sql`now()`),

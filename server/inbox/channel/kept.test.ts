@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { keptItems, readKeptItems } from '#contract/sections/other/whatsapp-number.ts'
 import { createApp } from '#server/app.ts'
-import { messages } from '#server/db/tables/chat.ts'
+import { messages, whatsappNumbers } from '#server/db/tables/chat.ts'
 import { channelStates, webhookItems } from '#server/db/tables/webhook.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { makeNumber } from '#tests/support/chat.ts'
@@ -15,11 +15,12 @@ import { readAgain } from './kept.ts'
 let test: TestPlatform
 let cloud: CloudApi
 let app: ReturnType<typeof createApp>
+let number = 0
 beforeAll(async () => {
   cloud = await startCloudApi()
   test = await testPlatform({ CHAT_CLOUD_URL: cloud.url })
   app = createApp(test.platform)
-  await makeNumber(test.platform, { channel: 'cloud', ...cloudAccount })
+  number = await makeNumber(test.platform, { channel: 'cloud', ...cloudAccount })
 })
 afterAll(async () => {
   await test.close()
@@ -101,12 +102,32 @@ it('a state of an account that was kept is a state once, however often it is rea
   const value = { display_phone_number: '62811', event: 'PIN_CHANGED' }
   const { business_account_id: account } = cloudAccount
   const at = '2026-11-20T02:00:00.000Z'
-  const kept = { account, field: 'security', kind: 'security', body: JSON.stringify(value), outcome: 'unknown', at }
+  const kept = { account, signer: number, field: 'security', kind: 'security', body: JSON.stringify(value), outcome: 'unknown', at }
   await db.insert(webhookItems).values(kept)
   const readings = await Promise.all([readAgain(test.platform, null), readAgain(test.platform, null)])
   expect(readings.reduce((sum, { read }) => sum + read, 0)).toBe(1)
   expect(await db.select().from(channelStates)).toMatchObject([{ kind: 'security', value: { event: 'PIN_CHANGED' }, at }])
   expect((await db.select().from(webhookItems)).map(({ outcome }) => outcome)).toEqual(['state'])
+})
+
+it('an item about another number is read once that is entered, for numbers of the app that signed it alone', async () => {
+  const { db } = test.platform.database
+  const text = (id: string) => ({ from: '628130009912', id, timestamp: '1795830000', type: 'text', text: { body: 'Halo' } })
+  await cloud.call(app, cloud.about({ messages: [text('wamid.e1')] }, '777'))
+  expect(await readAgain(test.platform, null)).toEqual({ read: 0, left: 1 })
+  const foreign = await makeNumber(test.platform, {
+    channel: 'cloud',
+    ...cloudAccount,
+    phone_number_id: '777',
+    app_secret: 'of another app',
+  })
+  expect(await readAgain(test.platform, null)).toEqual({ read: 0, left: 1 })
+  await db.update(whatsappNumbers).set({ app_secret: cloudAccount.app_secret }).where(eq(whatsappNumbers.id, foreign))
+  expect(await readAgain(test.platform, null)).toEqual({ read: 1, left: 0 })
+  expect(await db.select().from(messages).where(eq(messages.provider_id, 'wamid.e1'))).toMatchObject([{ content: 'Halo' }])
+  // One from before says nothing of its app.
+  await db.update(webhookItems).set({ outcome: 'elsewhere', signer: null, number: null })
+  expect(await readAgain(test.platform, null)).toEqual({ read: 0, left: 1 })
 })
 
 it('nobody but Root reads kept items, or has them read', async () => {

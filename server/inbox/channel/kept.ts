@@ -13,6 +13,7 @@ import { storeRaw } from '../inbound/raw-items.ts'
 import { receive } from '../inbound/receive.ts'
 import type { WhatsappNumber } from '../rooms/templates.ts'
 import { createMediaIntake, type MediaIntake } from './inbound-media.ts'
+import { type Signer, signerOf } from './webhook.ts'
 
 const isOpen = inArray(webhookItems.outcome, [...openOutcomes])
 const pageSize = 200
@@ -39,6 +40,12 @@ function list({ db, list: query }: CallRequest) {
 }
 
 type Numbers = readonly WhatsappNumber[]
+
+/** Of the app that signed the item, as at the webhook; an item from before, whose app is not known, is for its own number's. */
+function numbersFor({ signer, number }: KeptItem, signers: readonly Signer[]): Numbers {
+  const own = signers.find(({ number: { id } }) => id === (signer ?? number))
+  return own ? signers.filter(({ secret }) => secret === own.secret).map((each) => each.number) : []
+}
 
 /** What today's readers make of an item, with its file; nothing where it is not understood. */
 async function understand(
@@ -71,7 +78,7 @@ async function readOne(platform: Platform, intake: MediaIntake, row: KeptItem, n
     const taken = states.length
       ? await tx.delete(webhookItems).where(isThis).returning(id)
       : await tx.update(webhookItems).set({ outcome: 'room' }).where(isThis).returning(id)
-    for (const state of taken.length ? states : []) await storeRaw(platform.database, tx, state, null)
+    for (const state of taken.length ? states : []) await storeRaw(platform.database, tx, { ...state, signer: row.signer }, null)
     return taken.length > 0
   })
 }
@@ -92,6 +99,7 @@ export async function readAgain(platform: Platform, one: number | null): Promise
   const until = Date.now() + readsForMs
   const meant = one === null ? isOpen : and(isOpen, eq(webhookItems.id, one))
   const numbers = await db.select().from(whatsappNumbers).where(eq(whatsappNumbers.channel, 'cloud'))
+  const signers = numbers.flatMap((number) => signerOf(platform, number))
   let read = 0
   for (let after = 0; Date.now() < until; ) {
     const page = await db
@@ -101,7 +109,7 @@ export async function readAgain(platform: Platform, one: number | null): Promise
       .orderBy(asc(webhookItems.id))
       .limit(pageSize)
     for (const row of page) {
-      const isRead = await readOne(platform, intake, row, numbers).catch((error: unknown) => {
+      const isRead = await readOne(platform, intake, row, numbersFor(row, signers)).catch((error: unknown) => {
         platform.log.error({ err: error, item: row.id }, 'a kept item was not read')
         return false
       })

@@ -44,13 +44,13 @@ function verify(platform: Platform) {
 /** Ms until changes of numbers without notification are seen. */
 const cacheMs = 10_000
 
-interface Signer {
+export interface Signer {
   number: WhatsappNumber
   secret: string
 }
 
 /** One whose secret does not open signs nothing, and its status says so (startCredentials). */
-function signerOf(platform: Platform, number: WhatsappNumber): Signer[] {
+export function signerOf(platform: Platform, number: WhatsappNumber): Signer[] {
   try {
     return number.app_secret ? [{ number, secret: openCredential(platform, number.app_secret) }] : []
   } catch (error) {
@@ -174,7 +174,8 @@ function listen(platform: Platform) {
       platform.log.warn({ bytes: bytes.byteLength }, 'a webhook had a wrong signature')
       throw new ApiError('forbidden')
     }
-    const items = readWebhook(parse(bytes), numbers)
+    const signer = numbers[0]?.id ?? null
+    const items = readWebhook(parse(bytes), numbers)?.map((item) => (item.type === 'raw' ? { ...item, signer } : item)) ?? null
     if (!items) platform.log.warn({ bytes: bytes.byteLength }, 'a webhook was not understood')
     logKept(platform, items ?? [])
     if (!(await take(platform, intake, numbers, items ?? []))) throw new ApiError('unavailable', undefined, { retryAfter: 30 })

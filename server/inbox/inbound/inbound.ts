@@ -182,6 +182,8 @@ export interface InboundRaw {
   /** Provider's id of the item that it is the body of, if that may have to wait. */
   about?: string
   states?: readonly ChannelState[]
+  /** Id of a number whose secret signed it. */
+  signer?: number | null
 }
 
 /**

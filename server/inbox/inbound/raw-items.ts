@@ -10,10 +10,10 @@ import type { ChannelState, InboundRaw } from './inbound.ts'
 
 /** Keeps an item with its states, and alerts whom they concern; one that came before does nothing. */
 export async function storeRaw(database: Database, tx: Db, item: InboundRaw, target: string | null): Promise<void> {
-  const { number, account, field, kind, body, outcome, hash, states = [] } = item
+  const { number, account, signer, field, kind, body, outcome, hash, states = [] } = item
   const [made] = await tx
     .insert(webhookItems)
-    .values({ number, account, field, kind, body, outcome, hash, target })
+    .values({ number, account, signer, field, kind, body, outcome, hash, target })
     .onConflictDoNothing({ target: webhookItems.hash, where: sql`hash is not null` })
     .returning({ id: webhookItems.id })
   if (!made || !account) return
