@@ -234,6 +234,10 @@ export const templates = call({
           status: text(),
           category: text(),
           reason: text(),
+          /** As WhatsApp names it, such as RED; and the category that the template will have, and since when. */
+          quality: text(),
+          becomes: text(),
+          becomes_at: dateTime(),
           blocker: choice(blockers),
           version: text(),
           header: object({ format: choice(headerFormats, { required: true }), text: text({ verbatim: true }) }),

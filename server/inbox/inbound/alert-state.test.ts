@@ -3,6 +3,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { channelAlerts } from '#contract/chat/channel-alerts.ts'
+import { templates } from '#contract/chat/messages.ts'
 import { pushSubscribe } from '#contract/chat/push.ts'
 import { languages } from '#contract/choices/languages.ts'
 import { toRecord } from '#contract/kit/field/guards.ts'
@@ -19,6 +20,7 @@ import { makeNumber } from '#tests/support/chat.ts'
 import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
 import { type PushService, startPushService } from '#tests/support/push-service.ts'
 import { requestAs } from '#tests/support/request.ts'
+import { startTemplates } from '../channel/template-cache.ts'
 import { stateAlertJob } from './alert-state.ts'
 import { alertWords } from './alert-words.ts'
 
@@ -32,6 +34,7 @@ let cloud: CloudApi
 let app: ReturnType<typeof createApp>
 let service: PushService
 let runner: Runner
+let number = 0
 
 beforeAll(async () => {
   cloud = await startCloudApi()
@@ -39,7 +42,8 @@ beforeAll(async () => {
   app = createApp(test.platform)
   service = await startPushService()
   runner = createRunner(test.platform, [stateAlertJob])
-  await makeNumber(test.platform, { name: 'Sales', channel: 'cloud', phone, ...cloudAccount })
+  await startTemplates(test.platform)
+  number = await makeNumber(test.platform, { name: 'Sales', channel: 'cloud', phone, ...cloudAccount })
 })
 afterAll(async () => {
   await test.close()
@@ -261,6 +265,28 @@ it.each([
   await runner.idle()
   await test.platform.background.settled()
   expect(browser.pushes).toEqual([])
+})
+
+it('where templates are chosen, one says its quality and the category that it will have', async () => {
+  cloud.templates.push({
+    name: 'promo',
+    language: 'id',
+    status: 'APPROVED',
+    category: 'UTILITY',
+    components: [{ type: 'BODY', text: 'Halo' }],
+  })
+  await tell('message_template_quality_update', { ...template, new_quality_score: 'RED' })
+  await tell('template_category_update', {
+    ...{ ...template, new_category: 'UTILITY', correct_category: 'MARKETING', category_update_timestamp: 1_795_924_400 },
+  })
+  const ask = requestAs(app, await makePerson(test.platform, ['get crm']))
+  for (const query of [`?all=yes&whatsapp_number=${number}`, ''])
+    expect((await ask('GET', templates.path + query)).body.templates).toMatchObject([
+      { name: 'promo', quality: 'RED', becomes: 'MARKETING', becomes_at: '2026-11-29T03:53:20.000Z' },
+    ])
+  await tell('template_category_update', { ...template, previous_category: 'UTILITY', new_category: 'MARKETING' }, start + 60)
+  const [after] = (await ask('GET', templates.path)).body.templates
+  expect([after.quality, after.becomes]).toEqual(['RED', undefined])
 })
 
 it.each(languages)('every alert has whole words in %s, also where WhatsApp says nothing else', (language) => {

@@ -28,6 +28,7 @@ import { followJoins } from '../identity/follow-joins.ts'
 import { messagesOnWire } from '../rooms/message-rows.ts'
 import { inMessages, roomsApi } from '../rooms/rooms.ts'
 import { prefetchTemplate } from '../rooms/template-choice.ts'
+import { readTemplateNews } from '../rooms/template-states.ts'
 import { listTemplates } from '../rooms/templates.ts'
 import { reactTo } from './react.ts'
 import { sendMessage, uploadMedia } from './send.ts'
@@ -204,11 +205,15 @@ async function markRead(platform: Platform, request: CallRequest): Promise<Remov
 
 /** Clients that fill in the body alone get what it makes whole. */
 async function offeredTemplates(db: Db, query: CallRequest['query']) {
-  const all = await listTemplates(db, numberOr(query.whatsapp_number, null))
+  const number = numberOr(query.whatsapp_number, null)
+  const all = await listTemplates(db, number)
+  const news = await readTemplateNews(db, number)
   const offered = query.all ? all : all.filter((template) => !findObstacle(template) && isPlain(template))
-  return offered
-    .slice(0, contract.maxTemplates)
-    .map(({ isNamed: _, ...template }) => ({ ...template, places: variablesOf(template.body).length }))
+  return offered.slice(0, contract.maxTemplates).map(({ isNamed: _, ...template }) => ({
+    ...template,
+    ...news.get(`${template.name} ${template.language}`),
+    places: variablesOf(template.body).length,
+  }))
 }
 
 export function mountMessages(app: Hono, platform: Platform): void {

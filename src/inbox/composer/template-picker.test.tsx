@@ -40,6 +40,14 @@ const whole = {
   ],
 }
 const paused = { name: 'promo', language: 'id', body: 'Promo', status: 'PAUSED' }
+const falling = {
+  name: 'kelas',
+  language: 'id',
+  body: 'Kelas',
+  quality: 'RED',
+  becomes: 'MARKETING',
+  becomes_at: '2026-11-29T03:53:20.000Z',
+}
 const blocked = { name: 'produk', language: 'id', body: 'Pilihan', blocker: 'carousel' }
 const room = shownRoom(1, { customer_name: 'Budi', whatsapp_number: 7 })
 const onSend = vi.fn<(template: FilledTemplate) => Promise<boolean>>()
@@ -202,6 +210,13 @@ it('templates that cannot be sent stand last with the reason, and open nothing',
     expect.stringContaining('Paused by WhatsApp, because its quality is low'),
     expect.stringContaining('Cannot be sent from here: has a carousel'),
   ])
+})
+
+it('a template of low quality whose category changes says so, and can be chosen', async () => {
+  await open()
+  await answer(json({ templates: [falling, ...templates] }))
+  expect(list()[0]).toContain('Its quality is low: customers block or report itBecomes Marketing on 29 Nov 2026: costs and rules change')
+  expect(list()).toHaveLength(3)
 })
 
 it('a template is filled in with its file and its address, and the preview is what the customer sees', async () => {

@@ -15,7 +15,7 @@ import { templates } from '#contract/chat/messages.ts'
 import { findObstacle, readTemplate, type Template } from '#contract/chat/template.ts'
 import { TemplateForm } from './template-form.tsx'
 import { TemplateBody } from './template-preview.tsx'
-import { categoryText, obstacleText } from './templates.ts'
+import { categoryText, newsTexts, obstacleText } from './templates.ts'
 
 interface Props {
   room: Room
@@ -25,7 +25,7 @@ interface Props {
 
 const isSame = (one: Template, other: Template) => one.name === other.name && one.language === other.language
 
-function Words({ template }: { template: Template }) {
+function Words({ template, news }: { template: Template; news: readonly string[] }) {
   const obstacle = obstacleText(template)
   return (
     <>
@@ -37,7 +37,13 @@ function Words({ template }: { template: Template }) {
       <span className="line-clamp-2 text-sm text-muted-foreground">
         <TemplateBody text={template.body} />
       </span>
-      {obstacle && <span className="text-xs text-warning-text">{obstacle}</span>}
+      {[obstacle, ...news].map((words) =>
+        words ? (
+          <span key={words} className="text-xs text-warning-text">
+            {words}
+          </span>
+        ) : null,
+      )}
     </>
   )
 }
@@ -59,7 +65,10 @@ export function TemplatePicker({ room, onSend }: Props) {
     staleTime: 0,
     meta: { keep: true },
   })
-  const all = (data?.templates ?? []).map(readTemplate)
+  const rows = data?.templates ?? []
+  const all = rows.map(readTemplate)
+  const rowsByName = new Map(rows.map((row) => [`${row.name} ${row.language}`, row]))
+  const newsOf = ({ name, language }: Template) => newsTexts(rowsByName.get(`${name} ${language}`))
   if (chosen) {
     const now = all.find((one) => isSame(one, chosen))
     return (
@@ -115,11 +124,11 @@ export function TemplatePicker({ room, onSend }: Props) {
           <li key={`${template.name} ${template.language}`}>
             {findObstacle(template) ? (
               <div className={rowClass}>
-                <Words template={template} />
+                <Words template={template} news={newsOf(template)} />
               </div>
             ) : (
               <button type="button" onClick={() => setChosen(template)} className={`${rowClass} hover:bg-muted`}>
-                <Words template={template} />
+                <Words template={template} news={newsOf(template)} />
               </button>
             )}
           </li>

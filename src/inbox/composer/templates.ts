@@ -2,6 +2,7 @@
 import type { FilledTemplate } from '#console/data/chat/write.ts'
 import { has, t } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
+import { formatDate } from '#console/kit/text/format.ts'
 import {
   buttonInput,
   noValues,
@@ -27,6 +28,14 @@ export function obstacleText({ status, blocker, reason }: Template): string | nu
 }
 
 export const categoryText = (category: string): string => wordOf(`sending.category.${category}`, category)
+
+/** What WhatsApp says beside: a low quality, and a category that comes. None of a list without it. */
+export function newsTexts({ quality, becomes, becomes_at: at }: Readonly<Record<string, unknown>> = {}): string[] {
+  const low = quality === 'RED' || quality === 'YELLOW' ? [t(`sending.quality.${quality}`)] : []
+  if (typeof becomes !== 'string') return low
+  const category = categoryText(becomes)
+  return [...low, typeof at === 'string' ? t('sending.becomesOn', { category, day: formatDate(at) }) : t('sending.becomes', { category })]
+}
 
 export const problemText = ({ code, params }: TemplateProblem): string => t(`problem.${code}`, params)
 
