@@ -10,7 +10,7 @@ import { exampleRecord as deriveRecord, exampleRequest as deriveRequest } from '
 import { parseTarget } from './kit/section/options.ts'
 import type { Section } from './kit/section/section.ts'
 import { wibDay } from './lib/wib.ts'
-import { sectionExamples } from './section-examples.ts'
+import { demoQuestion, sectionExamples } from './section-examples.ts'
 import { isSectionName } from './sections/index.ts'
 import { clientId, demoClientSecret, demoPassword } from './session.ts'
 
@@ -153,9 +153,9 @@ const examples: Readonly<Record<string, CallExample>> = {
   'lead-attachments.remove-etf': { after: ['lead-attachments.create-etf'], params: { id: '1' }, body: { ids: [2] } },
   'chat-messages.create': { body: { room: '1', content: 'Selamat pagi, Kak', ...nothingElse } },
   'chat-messages.reaction': { params: { id: '1' }, body: { emoji: '👍' } },
-  'chat-messages.account': { body: { answer: 'same' }, onlyWith: 'a note that another account answers' },
-  'chat-platform.join': { body: { ids: [1, 999_999] }, onlyWith: 'two chats of one customer' },
-  'chat-platform.part': { body: { ids: [1], join: 1 }, onlyWith: 'two chats that are one' },
+  'chat-messages.account': { params: { id: demoQuestion }, body: { answer: 'same' } },
+  'chat-platform.join': { body: { ids: [1, 2] } },
+  'chat-platform.part': { after: ['chat-platform.join'], body: { ids: [1], join: 1 } },
   'chat-platform.media': { onlyWith: 'a message with media' },
   'chat-platform.start': { body: { customer_phone: '6281299991234', contact_name: 'Kak Sari' } },
   'search.everywhere': { query: { search: 'budi' } },

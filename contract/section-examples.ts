@@ -7,6 +7,9 @@ const fromNow = (n: number) => addDays(wibDay(new Date()), 2 + (n % 300))
 
 const period = { query: { query: 'created_at:2026-01-01..2027-12-31' } }
 
+/** Ref of the note in the demo's chats that another account answers. */
+export const demoQuestion = '0198c5a2-7e10-7cc3-9d3e-1f3c7a5b9e14'
+
 /** By name of the call. Values of the body of a create are also those of the update. */
 export const sectionExamples: Readonly<Record<string, CallExample>> = {
   'role.update': { params: { id: '9' } },

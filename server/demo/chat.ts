@@ -1,6 +1,8 @@
 /** Chats: simulated numbers, and rooms in all states with ordinary conversations. */
+
 import { windowHours } from '#contract/chat/messages.ts'
 import type { StoredFile } from '#contract/kit/field/field.ts'
+import { demoQuestion } from '#contract/section-examples.ts'
 import { searchText } from '#server/inbox/rooms/rooms.ts'
 import type { DemoUser } from './base/people.ts'
 import type { Random } from './base/random.ts'
@@ -140,9 +142,27 @@ function messagesOf({ random, clock, proofs }: ChatParts, room: Talk) {
       sender_id: sender?.id ?? null,
       status: isOurs && n < room.length - 2 ? 'read' : isOurs ? random.pick(['sent', 'delivered', 'read']) : 'read',
       failure: null as string | null,
-      provider_id: `demo.${room.id}.${n + 1}`,
+      provider_id: `demo.${room.id}.${n + 1}` as string | null,
+      note_of: null as string | null,
+      values: null as Record<string, string | null> | null,
     }
   })
+}
+
+/** The room of a member under whose number another account answers, and nobody has said who that is. */
+const questionedRoom = 14
+const accounts = { former: 'ID.13491208655302014001', now: 'ID.13491208655302014002' }
+
+/** Puts the question before the customer's last message; returns its place. */
+function askWhoAnswers(list: ReturnType<typeof messagesOf>, name: string, phone: string): number | null {
+  const at = list.findLastIndex(({ is_admin }) => !is_admin)
+  const line = list[at]
+  if (!line) return null
+  const note = { ...line, ref: demoQuestion, kind: 'note', is_admin: true, status: 'read', media: null, provider_id: null }
+  const values = { phone, name, username: null, account: accounts.former, now: accounts.now }
+  list.splice(at, 0, { ...note, content: 'Another WhatsApp account answers under this number', note_of: 'anotherAccount', values })
+  for (const [n, message] of list.entries()) message.place = n + 1
+  return at + 1
 }
 
 /** A room with messages. Every fifth is unassigned; every eighth needs support. */
@@ -165,12 +185,16 @@ function demoRoom(parts: ChatParts, id: number) {
   const number = numbers[id % 9 === 0 ? 2 : id % 4 === 0 ? 1 : 0]
   const lastInbound = Date.parse(theirs.at(-1)?.created_at ?? '')
   const phone = `6281${random.upTo(9)}${10_000_000 + ((id * 104_729) % 89_999_999)}`
+  const customerPhone = member?.phone ?? lead?.phone ?? phone
+  const cutPlace = id === questionedRoom ? askWhoAnswers(list, name, customerPhone) : null
   const values = {
     whatsapp_number: number?.id ?? 1,
     whatsapp_number_name: number?.name ?? null,
     customer_name: name,
-    customer_phone: member?.phone ?? lead?.phone ?? phone,
-    customer_id: member?.id ?? null,
+    customer_phone: customerPhone,
+    customer_id: cutPlace === null ? (member?.id ?? null) : null,
+    held_customer_id: cutPlace === null ? null : (member?.id ?? null),
+    cut_place: cutPlace,
     contact_name: random.chance(40) ? `${random.pick(['Pak', 'Bu', 'Kak'])} ${name.split(' ')[0]}` : null,
     unread,
     mark_as_unread: id % 23 === 0,
@@ -188,7 +212,7 @@ function demoRoom(parts: ChatParts, id: number) {
     window_until: clock.iso(lastInbound + windowHours * hour),
     is_idle: id % 31 === 0,
     snoozed_until: id % 29 === 0 ? clock.iso(clock.today + 2 * day) : null,
-    next_place: length + 1,
+    next_place: list.length + 1,
   }
   const made = list[0]?.created_at ?? clock.iso(clock.hour)
   const record = {
@@ -211,13 +235,18 @@ export function demoChats(parts: ChatParts, count: number) {
   }
 }
 
-/** Rooms are found by the phones of their customers. */
+/** Rooms are found by the phones of their customers, and one by its accounts, too. */
 export function demoIdentities(list: ReturnType<typeof demoChats>['rooms']) {
-  return list.map(({ id, whatsapp_number, customer_phone, created_at }, at) => ({
-    id: at + 1,
-    ...{ room: id, number: whatsapp_number, kind: 'phone', value: customer_phone, parent: null, current: true },
-    ...{ since: created_at, until: null, seen_at: created_at, proof: 'message', is_succeeded: true },
-  }))
+  const made = list.flatMap(({ id, whatsapp_number, customer_phone, created_at, last_message_at, cut_place }) => {
+    const phone = {
+      ...{ room: id, number: whatsapp_number, kind: 'phone', value: customer_phone, parent: null, current: true },
+      ...{ since: created_at, until: null as string | null, seen_at: created_at, proof: 'message', is_succeeded: true },
+    }
+    if (cut_place === null) return [phone]
+    const former = { ...phone, kind: 'bsuid', value: accounts.former, current: false, until: last_message_at, is_succeeded: false }
+    return [phone, former, { ...phone, kind: 'bsuid', value: accounts.now, since: last_message_at ?? created_at }]
+  })
+  return made.map((identity, at) => ({ id: at + 1, ...identity }))
 }
 
 /** Every second account executive is on shift. */

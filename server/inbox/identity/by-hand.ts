@@ -151,7 +151,8 @@ async function partByHand(platform: Platform, request: CallRequest) {
   const which = eq(roomJoins.id, Number(body.join))
   const [wanted] = await db.select().from(roomJoins).where(which)
   if (!wanted) throw new ApiError('not_found')
-  if (wanted.room !== id) {
+  const isDone = wanted.parted_at !== null && wanted.joined === id
+  if (wanted.room !== id && !isDone) {
     const [last] = await followJoins(db, [wanted.room])
     throw last === id ? refused('invalid', refusal('part_order')) : new ApiError('not_found')
   }

@@ -16,6 +16,10 @@ describe('findCall', () => {
     ['leads', 'leads.status', 'leads'],
     ['lead-attachments', 'lead-attachments.create', 'leads'],
     ['chat-messages', 'chat-messages.create', 'chat-platform'],
+    ['chat-messages', 'chat-messages.account', 'chat-platform'],
+    ['chat-platform', 'chat-platform.status', 'chat-platform'],
+    ['chat-platform', 'chat-platform.join', 'chat-platform'],
+    ['chat-platform', 'chat-platform.part', 'chat-platform'],
     ['tanya-saham-messages', 'tanya-saham-messages.create', 'tanya-saham'],
   ] as const)('finds a call written by hand: %s', async ([section, name, owner]) => {
     expect(await found(section, name)).toEqual([name, owner])

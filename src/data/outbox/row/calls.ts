@@ -25,12 +25,21 @@ export async function fieldsOfAll(sectionNames: readonly string[]): Promise<Read
   return new Map(await Promise.all(names.map(async (name) => [name, await fieldsOf(name)] as const)))
 }
 
+const loadChat = async (): Promise<object> => {
+  const modules = [
+    import('#contract/sections/sales/chat-platform.ts'),
+    import('#contract/chat/messages.ts'),
+    import('#contract/chat/who.ts'),
+  ]
+  return Object.assign({}, ...(await Promise.all<object>(modules)))
+}
+
 /** Calls written by hand, by the name that their rows carry as their section: the section whose paths they lie under, and their module. */
 const byHand: Readonly<Record<string, { of: SectionName; load: () => Promise<object> }>> = {
   leads: { of: 'leads', load: () => import('#contract/sections/sales/leads.ts') },
   'lead-attachments': { of: 'leads', load: () => import('#contract/sections/sales/lead-attachments.ts') },
-  'chat-platform': { of: 'chat-platform', load: () => import('#contract/sections/sales/chat-platform.ts') },
-  'chat-messages': { of: 'chat-platform', load: () => import('#contract/chat/messages.ts') },
+  'chat-platform': { of: 'chat-platform', load: loadChat },
+  'chat-messages': { of: 'chat-platform', load: loadChat },
   'tanya-saham-messages': { of: 'tanya-saham', load: () => import('#contract/sections/stock/tanya-saham.ts') },
 }
 
