@@ -9,7 +9,6 @@ import { mountKeptItems } from './channel/kept.ts'
 import { mountStates, stateCounts } from './channel/states.ts'
 import { startTemplates } from './channel/template-cache.ts'
 import { mountWebhook } from './channel/webhook.ts'
-import { mountWho } from './identity/by-hand.ts'
 import { stateAlertJob } from './inbound/alert-state.ts'
 import { mountErrorLogs } from './messages/error-logs.ts'
 import { mountMessages } from './messages/messages.ts'
@@ -22,6 +21,7 @@ import { mountRooms } from './rooms/room-calls.ts'
 import { mountShift } from './rooms/shift.ts'
 import { mountSimulator } from './simulator-api.ts'
 import { mountEvents } from './sockets/events.ts'
+import { mountWho } from './who/by-hand.ts'
 
 /** Mounts every call of the chat platform. */
 function mountChat(app: Hono, platform: Platform): void {

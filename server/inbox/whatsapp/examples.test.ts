@@ -3,6 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isChannelAlert } from '#contract/chat/channel-alerts.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
+import { decideAccount } from '#contract/chat/who.ts'
 import { createApp } from '#server/app.ts'
 import { deliveries, messages, rooms } from '#server/db/tables/chat.ts'
 import { campaigns } from '#server/db/tables/crm.ts'
@@ -421,6 +422,14 @@ describe('who it is', () => {
       'Halo, ini nomor baru saya',
     ])
     expect(room).toMatchObject({ cut_place: 2, customer_name: 'Orang Lain' })
+    const ask = requestAs(app, await makePerson(test.platform, ['update crm'], 'Manager'))
+    const question = decideAccount.path.replace('{id}', lines[1]?.ref ?? '')
+    expect((await ask('PUT', question, { answer: 'other' })).status).toBe(200)
+    const textsOf = async (of: number) => (await linesOf(of)).filter(({ kind }) => kind !== 'note').map(({ content }) => content)
+    const [old, fresh] = await allRooms()
+    expect([old, fresh].map((one) => one?.customer_phone)).toEqual(['', '6285790000100'])
+    expect(await textsOf(old?.id ?? 0)).toEqual(['Halo kak, kelas EMT masih buka?'])
+    expect(await textsOf(fresh?.id ?? 0)).toEqual(['Halo, ini nomor baru saya'])
   })
 
   it('example 28: two rooms of one person are joined', async () => {

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Room, useRoom, useRooms } from '#console/data/chat/rooms.ts'
 import { joinChats } from '#console/data/chat/who.ts'
@@ -6,6 +7,7 @@ import { SearchBox } from '#console/kit/parts/search-box.tsx'
 import { formatDateTime } from '#console/kit/text/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
+import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { InitialsAvatar } from '../room/initials-avatar.tsx'
 import { reportFailure } from '../room/report-failure.ts'
 import { roomContact, roomName } from '../room/room.ts'
@@ -70,13 +72,18 @@ export function JoinDialog({ room, other, onClose }: JoinDialogProps) {
   const [chosen, setChosen] = useState<string | null>(other ?? null)
   const second = useRoom(chosen)
   const [busy, setBusy] = useState(false)
+  const { history } = useRouter()
   const mayJoin = second && second.ref !== room.ref && second.whatsapp_number === room.whatsapp_number
   async function join() {
     if (!second) return
     setBusy(true)
     const isKept = await reportFailure(joinChats(room, second))
     setBusy(false)
-    if (isKept) onClose()
+    if (!isKept) return
+    onClose()
+    // The older one stays.
+    const isSecond = Date.parse(second.created_at) - Date.parse(room.created_at) < 0
+    if (isSecond) history.push(`/${chatPlatform.name}/list?room=${encodeURIComponent(second.ref)}`)
   }
   return (
     <ResponsiveDialog

@@ -15,14 +15,14 @@ import { ApiError } from '#server/platform/core/problem.ts'
 import { refusal, refused } from '#server/platform/core/refusal.ts'
 import { type CallRequest, mount } from '#server/platform/http/mount.ts'
 import { alertMessages } from '#server/push/alert.ts'
+import { IdentityBook, readIdentities } from '../identity/book.ts'
+import { followJoins } from '../identity/follow-joins.ts'
+import { partRooms, readJoins } from '../identity/part-rooms.ts'
+import { closeCut, readCuts } from '../identity/split-room.ts'
 import { Batch } from '../inbound/batch.ts'
 import type { RoomNow } from '../inbound/inbound-rooms.ts'
 import { messagesOnWire, type StoredMessage } from '../rooms/message-rows.ts'
 import { roomsApi } from '../rooms/rooms.ts'
-import { IdentityBook, readIdentities } from './book.ts'
-import { followJoins } from './follow-joins.ts'
-import { partRooms, readJoins } from './part-rooms.ts'
-import { closeCut, readCuts } from './split-room.ts'
 
 const { shape } = roomsApi
 
