@@ -1,4 +1,4 @@
-/** `npm run e2e:engines -- --engine webkit --walk outbox --short`: every walk in every engine that is to be had, a line for each. */
+/** `npm run e2e:engines -- --engine webkit --walk outbox --short --times 3`: every walk in every engine that is to be had, a line for each. */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,6 +14,8 @@ const { values } = parseArgs({
     engine: { type: 'string', multiple: true },
     walk: { type: 'string', multiple: true },
     short: { type: 'boolean', default: false },
+    /** So often in a row; then the last lines say how often each walk passed. */
+    times: { type: 'string', default: '1' },
   },
 })
 
@@ -65,10 +67,13 @@ const isAny = engines.some((name) => lookUp(name).path !== null)
 const filled =
   process.env[demoData] || !isAny
     ? null
-    : await startProcess({ env: { LOG_LEVEL: 'warn', DEMO_LEADS: '400', DEMO_ROOMS: '40' }, readyWithin: 180_000 })
+    : await startProcess({ env: { LOG_LEVEL: 'warn', DEMO_LEADS: '400', DEMO_ROOMS: '40' }, readyWithin: 600_000 })
 await filled?.stop()
 if (filled) process.env[demoData] = filled.dataDir
+const times = Number(values.times)
 const total = { passed: 0, failed: 0 }
+/** How often each walk passed in an engine. */
+const passed = new Map<string, number>()
 async function runEngine(engine: EngineName): Promise<void> {
   const { path, missing } = lookUp(engine)
   if (path === null) {
@@ -77,11 +82,14 @@ async function runEngine(engine: EngineName): Promise<void> {
   }
   for (const [file, walk] of chosen) {
     const began = performance.now()
+    const key = `${engine}, ${file}`
+    passed.set(key, passed.get(key) ?? 0)
     const report = (word: string, notes: readonly string[] = []) =>
-      console.log(`${word} ${engine}, ${file}: ${walk.name} (${[`${seconds(began)} s`, ...notes].join('; ')})`)
+      console.log(`${word} ${key}: ${walk.name} (${[`${seconds(began)} s`, ...notes].join('; ')})`)
     try {
       report('ok  ', await runWalk(engine, path, file, walk))
       total.passed += 1
+      passed.set(key, (passed.get(key) ?? 0) + 1)
     } catch (error) {
       report('FAIL')
       console.log(error)
@@ -89,11 +97,14 @@ async function runEngine(engine: EngineName): Promise<void> {
     }
   }
 }
-// Walks wait more than they work.
-if (values.short) await Promise.all(engines.map(runEngine))
-else for (const engine of engines) await runEngine(engine)
+for (let round = 0; round < times; round++) {
+  // Walks wait more than they work.
+  if (values.short) await Promise.all(engines.map(runEngine))
+  else for (const engine of engines) await runEngine(engine)
+}
 if (filled) await rm(filled.dataDir, { recursive: true, force: true })
 await mkdir('test-results', { recursive: true })
 await writeFile('test-results/engines.json', JSON.stringify(total))
+if (times > 1) for (const [key, count] of passed) console.log(`${key}: ${count} of ${times}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed ? 1 : 0)
