@@ -34,10 +34,18 @@ afterEach(() => {
 const html = (build: string) => `<script type="module" crossorigin src="/assets/${build}.js"></script>`
 
 /** A page of build 'a' that has started its worker. */
-async function open({ workers = {}, controlled = true, isHung = false }: OpenOptions = {}) {
+async function open({ workers = {}, controlled = true, isHung = false, refusal }: OpenOptions = {}) {
   vi.resetModules()
   const browser = openBrowser()
-  const state = { reloads: 0, drafts: 0, asks: 0, next: 'b', options: undefined as unknown, uploads: [] as (() => void)[] }
+  const state = {
+    reloads: 0,
+    drafts: 0,
+    asks: 0,
+    registrations: 0,
+    next: 'b',
+    options: undefined as unknown,
+    uploads: [] as (() => void)[],
+  }
   const registration: Record<Place, TestWorker | null> & EventTarget = Object.assign(new EventTarget(), {
     ...{ installing: null, waiting: null, active: null, ...workers },
     async update() {
@@ -48,6 +56,8 @@ async function open({ workers = {}, controlled = true, isHung = false }: OpenOpt
     controller: controlled ? registration.active : null,
     register: (_: string, options: unknown) => {
       state.options = options
+      state.registrations += 1
+      if (refusal) return Promise.reject(refusal)
       return isHung ? new Promise(() => undefined) : Promise.resolve(registration)
     },
   })
@@ -114,6 +124,7 @@ interface OpenOptions {
   workers?: Partial<Record<Place, TestWorker>>
   controlled?: boolean
   isHung?: boolean
+  refusal?: Error
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const active = () => new TestWorker('activated')
@@ -215,4 +226,55 @@ test('the worker is asked for past the HTTP cache, and a line that says nothing 
   expect(page.state.options).toEqual({ updateViaCache: 'none' })
   await vi.advanceTimersByTimeAsync(4_000)
   expect(await page.started).toBe('silent')
+})
+
+test('an install that is cut goes on after 5 s, then after 10, until it is whole', async () => {
+  const first = new TestWorker('installing')
+  const page = await open({ workers: { installing: first }, controlled: false })
+  const { state, registration } = page
+  const cut = async (worker: TestWorker) => {
+    registration.installing = null
+    worker.become('redundant')
+    await settle()
+    const next = new TestWorker('installing')
+    registration.installing = next
+    return next
+  }
+  const second = await cut(first)
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(state.registrations).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(state.registrations).toBe(2)
+  const third = await cut(second)
+  await vi.advanceTimersByTimeAsync(9_999)
+  expect(state.registrations).toBe(2)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(state.registrations).toBe(3)
+  Object.assign(registration, { installing: null, waiting: third })
+  third.become('installed')
+  await page.takeOver(third)
+  // It gives way to a newer version one day.
+  third.become('redundant')
+  await vi.advanceTimersByTimeAsync(900_000)
+  expect(state.registrations).toBe(3)
+})
+
+test('an update whose install is cut is looked for again after 5 s', async () => {
+  const page = await open({ workers: { active: active() } })
+  const update = new TestWorker('installing')
+  page.registration.installing = update
+  page.registration.dispatchEvent(new Event('updatefound'))
+  page.registration.installing = null
+  update.become('redundant')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(page.state).toMatchObject({ asks: 1, registrations: 1 })
+})
+
+test.each([
+  ['did not come is asked for again', new TypeError('Failed to fetch'), 2],
+  ['is refused is not', new DOMException('', 'SecurityError'), 1],
+])('a worker whose script %s', async (_, refusal, registrations) => {
+  const { state } = await open({ refusal })
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(state.registrations).toBe(registrations)
 })

@@ -19,6 +19,8 @@ const checkEvery = 3_600_000
 /** A page that is looked at again asks for a new version, at most so often. */
 const askEvery = 60_000
 const maxChangeMs = 10_000
+/** Milliseconds until an install that was cut goes on, doubled each time. Firefox ends a worker that has installed for a minute. */
+const [firstPauseMs, maxPauseMs] = [5_000, 600_000]
 /** The build for which this tab has reloaded already; a second time would be a loop. */
 const updatedKey = 'lapangan-updated-build'
 
@@ -30,6 +32,8 @@ let registration: ServiceWorkerRegistration | null = null
 let controller: ServiceWorker | null = null
 let timer: ReturnType<typeof setInterval> | undefined
 let askedAt = 0
+let installPause = firstPauseMs
+const watched = new WeakSet<ServiceWorker>()
 
 /** A worker that waits is an update only behind another one: a device's first one waits as well, for a moment. */
 function waitingUpdate(): ServiceWorker | null {
@@ -133,13 +137,45 @@ function resume(): void {
   ask()
 }
 
+/** What was fetched by then stays on the device, so each time needs less. */
+function installLater(): void {
+  // To register once more asks for nothing where a worker is in use.
+  const install = () => (registration?.active ? registration.update() : register())
+  setTimeout(() => void install().catch(() => undefined), installPause)
+  installPause = Math.min(maxPauseMs, installPause * 2)
+}
+
+function watchWorker(worker: ServiceWorker | null): void {
+  if (!worker || watched.has(worker)) return
+  watched.add(worker)
+  let isInstalling = worker.state === 'installing'
+  worker.addEventListener('statechange', () => {
+    if (isInstalling && worker.state === 'redundant') installLater()
+    else installPause = firstPauseMs
+    isInstalling = false
+    look()
+  })
+}
+
 function watchRegistration(known: ServiceWorkerRegistration): void {
-  const watchWorker = (worker: ServiceWorker | null) => worker?.addEventListener('statechange', look)
+  if (known !== registration) known.addEventListener('updatefound', () => watchWorker(known.installing))
   registration = known
-  known.addEventListener('updatefound', () => watchWorker(known.installing))
   watchWorker(known.installing)
   watchWorker(known.waiting)
   look()
+}
+
+/** Rejects when nothing came in time; what comes later is watched as well. */
+async function register(): Promise<void> {
+  const { Workbox } = await import('workbox-window')
+  // Its own answers to 'is this an update' are not asked: they are wrong in the session of the first worker.
+  const registered = new Workbox('/sw.js', { updateViaCache: 'none' }).register({ immediate: true })
+  // Its script did not come; where workers are refused, they stay so.
+  registered.catch((error) => error instanceof TypeError && installLater())
+  await within(
+    startMs,
+    registered.then((known) => known && watchRegistration(known)),
+  )
 }
 
 /** Registers the worker. Called once, after the first row. */
@@ -148,15 +184,9 @@ export async function startWorker(): Promise<void> {
   const { watchGoneCode } = await import('./gone-code.ts')
   watchGoneCode()
   if (!('serviceWorker' in navigator)) return
-  const { Workbox } = await import('workbox-window')
   controller = navigator.serviceWorker.controller
   navigator.serviceWorker.addEventListener('controllerchange', () => void meetController())
   onWake(resume)
   setInterval(ask, checkEvery)
-  // Its own answers to 'is this an update' are not asked: they are wrong in the session of the first worker.
-  const registered = new Workbox('/sw.js', { updateViaCache: 'none' }).register({ immediate: true })
-  await within(
-    startMs,
-    registered.then((known) => known && watchRegistration(known)),
-  )
+  await register()
 }
