@@ -54,7 +54,10 @@ export interface MessagePage {
   newer: boolean
 }
 
-/** The newest messages, or those before or after a place; with `search` only matches, newest first. */
+/**
+ * The newest messages, or those before or after the one with a place, in order of reading; with `search` only matches, newest first
+ * (docs/product/chat.md#order-of-messages).
+ */
 export const conversation = call({
   ...read,
   name: 'chat-platform.conversation',

@@ -66,7 +66,7 @@ async function readConversation({ db, query }: CallRequest) {
     .select()
     .from(messages)
     .where(and(eq(messages.room, room.id), ne(messages.kind, 'note'), theirs))
-    .orderBy(desc(messages.place))
+    .orderBy(desc(messages.created_at), desc(messages.place))
     .limit(shown)
   return {
     messages: stored.reverse().map(({ ref, place, kind, content, media, is_admin, status, created_at }) => ({

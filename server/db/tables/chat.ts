@@ -161,6 +161,7 @@ export const messages = pgTable(
     room: bigint()
       .notNull()
       .references(() => rooms.id, { onDelete: 'cascade' }),
+    /** Order of arrival; people read them by `created_at`, then by this. */
     place: integer().notNull(),
     kind: text().notNull(),
     content: text(),
@@ -198,6 +199,7 @@ export const messages = pgTable(
   },
   (table) => [
     uniqueIndex().on(table.room, table.place),
+    index().on(table.room, table.created_at, table.place),
     uniqueIndex('messages_provider').on(table.provider_id).where(sql`provider_id is not null`),
     // The activity of a period is read by it.
     index('messages_replies').on(table.created_at).where(sql`is_admin and sender_id is not null`),

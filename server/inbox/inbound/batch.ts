@@ -213,6 +213,8 @@ export class Batch implements World {
   }
 
   add(room: RoomNow, message: MessageNow): MessageNow {
+    // The order of reading (docs/product/chat.md#order-of-messages) agrees with `isLast`.
+    if (isLast(room, message.created_at)) message.created_at = later(room.last_message_at, message.created_at)
     message.place = room.next_place
     room.next_place += 1
     this.made.push(message)

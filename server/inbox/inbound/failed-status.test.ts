@@ -39,7 +39,7 @@ async function makeSent(values: Partial<typeof messages.$inferInsert> = {}, atte
   const until = new Date(Date.now() + 23 * 3_600_000).toISOString()
   await db
     .update(rooms)
-    .set({ next_place: place + 1, window_until: until })
+    .set({ next_place: place + 1, window_until: until, last_message_is_admin: true, last_message_at: message.created_at })
     .where(eq(rooms.id, room.id))
   await db.insert(deliveries).values({ message: message.id, room: room.id, state: 'confirmed', attempts })
   const read = async () => {

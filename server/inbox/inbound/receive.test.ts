@@ -34,7 +34,11 @@ async function ours(room: { id: number; next_place: number }, provider_id: strin
   await db
     .insert(messages)
     .values({ room: room.id, place: sql`${place}`, kind: 'text', content: 'Baik', is_admin: true, status: 'queued', provider_id })
-  await db.update(rooms).set({ next_place: sql`next_place + 1`, last_message_status: 'queued' }).where(eq(rooms.id, room.id))
+  const shown = { last_message_status: 'queued', last_message_is_admin: true, last_message_at: sql`now()` }
+  await db
+    .update(rooms)
+    .set({ next_place: sql`next_place + 1`, ...shown })
+    .where(eq(rooms.id, room.id))
 }
 const stateOf = async (provider_id: string) => {
   const [found] = await test.platform.database.db.select().from(messages).where(eq(messages.provider_id, provider_id))

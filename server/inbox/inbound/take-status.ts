@@ -25,8 +25,9 @@ export function takeStatus(batch: Batch, item: InboundStatus): void {
   if (!isShown) return
   const until = into.window_until
   applyError(errorOf(item), into, message.created_at, at)
-  const isNear = Math.abs(Date.parse(message.created_at) - Date.parse(into.last_message_at ?? '')) < 1_000
-  const isLastOfAll = message.place === into.next_place - 1 || (into.last_message_is_admin && isNear)
+  const apart = Math.abs(Date.parse(message.created_at) - Date.parse(into.last_message_at ?? ''))
+  // Earlier versions wrote the two times one after the other.
+  const isLastOfAll = into.last_message_is_admin && (apart === 0 || (apart < 1_000 && message.place === into.next_place - 1))
   if (isLastOfAll) into.last_message_status = message.status
   if (isLastOfAll || into.window_until !== until) batch.touched.add(into)
   batch.addChange(messagesArea, message.ref, false, audienceOf(into))

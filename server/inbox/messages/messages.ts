@@ -1,6 +1,6 @@
 /** Reads messages: pages of a conversation, context of one, media, and read marks. */
 
-import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { excerpt, searchWords } from '#contract/chat/found.ts'
 import type { FoundMessage } from '#contract/chat/messages.ts'
@@ -25,7 +25,7 @@ import { fileBody } from '#server/platform/routes/small-picture.ts'
 import { playableBody } from '#server/video/convert-sound.ts'
 import { notifyRead } from '../channel/read-receipts.ts'
 import { followJoins } from '../identity/follow-joins.ts'
-import { messagesOnWire } from '../rooms/message-rows.ts'
+import { messagesOnWire, type StoredMessage } from '../rooms/message-rows.ts'
 import { inMessages, roomsApi } from '../rooms/rooms.ts'
 import { prefetchTemplate } from '../rooms/template-choice.ts'
 import { readTemplateNews } from '../rooms/template-states.ts'
@@ -44,10 +44,11 @@ async function findMessages({ db, user, query }: CallRequest): Promise<{ found: 
   if (!where) return { found: [] }
   const matches = db
     .select({
-      id: messages.id,
       message: sql<string>`${messages.ref}`.as('message'),
       content: messages.content,
-      place: sql<number>`${rooms.id}`.as('room_id'),
+      room_id: sql<number>`${rooms.id}`.as('room_id'),
+      written_at: sql`${messages.created_at}`.as('written_at'),
+      place: messages.place,
       room: sql<string>`${rooms.ref}`.as('room'),
       at: rooms.last_message_at,
     })
@@ -58,9 +59,9 @@ async function findMessages({ db, user, query }: CallRequest): Promise<{ found: 
     .limit(maxMatches)
     .as('matches')
   const newest = await db
-    .selectDistinctOn([matches.at, matches.place], { room: matches.room, message: matches.message, content: matches.content })
+    .selectDistinctOn([matches.at, matches.room_id], { room: matches.room, message: matches.message, content: matches.content })
     .from(matches)
-    .orderBy(sql`${matches.at} desc nulls last`, matches.place, desc(matches.id))
+    .orderBy(sql`${matches.at} desc nulls last`, matches.room_id, desc(matches.written_at), desc(matches.place))
     .limit(maxRooms)
   const words = searchWords(search)
   return { found: newest.map(({ room, message, content }) => ({ room, message, excerpt: excerpt(content ?? '', words) })) }
@@ -79,54 +80,76 @@ async function roomOf({ db, user, params }: CallRequest): Promise<AnyRow> {
   return findRow(db, shape, user, key)
 }
 
+/** Where a message stands among those of its room: by the time of writing, then of arrival. */
+type Position = Pick<StoredMessage, 'created_at' | 'place'>
+
+const position = sql`(${messages.created_at}, ${messages.place})`
+/** Before the first message. */
+const start: Position = { created_at: '-infinity', place: 0 }
+const positionValue = ({ created_at, place }: Position) => sql`(${created_at}::timestamptz, ${place}::int)`
+
 interface Wanted {
-  before?: number | undefined
-  after?: number | undefined
+  before?: Position | undefined
+  after?: Position | undefined
   limit: number
   search?: string
 }
 
-/** Returns a page in order; for a search newest first. Positions are dense, so its ends show what is around. */
+/** Returns a page in order; for a search newest first (docs/product/chat.md#order-of-messages). */
 async function readPage(db: Db, room: AnyRow, { before, after, limit, search }: Wanted): Promise<contract.MessagePage> {
   const where = and(
     eq(messages.room, room.id),
-    before === undefined ? undefined : lt(messages.place, before),
-    after === undefined ? undefined : gt(messages.place, after),
+    before && sql`${position} < ${positionValue(before)}`,
+    after && sql`${position} > ${positionValue(after)}`,
     search ? sql`${messages.content} ilike ${within(search)}` : undefined,
   )
   const forward = after !== undefined && before === undefined && !search
+  const by = forward ? asc : desc
   const found = await db
     .select()
     .from(messages)
     .where(where)
-    .orderBy(forward ? asc(messages.place) : desc(messages.place))
+    .orderBy(by(messages.created_at), by(messages.place))
     .limit(limit + 1)
   const more = found.length > limit
   const taken = found.slice(0, limit)
   if (!forward && !search) taken.reverse()
   const page = await messagesOnWire(db, taken, new Map([[room.id, room.ref]]))
   if (search) return { messages: page, older: more, newer: before !== undefined }
-  const older = forward ? (after ?? 0) > 0 : more
   const newer = forward ? more : before !== undefined && (await hasFrom(db, room.id, before))
-  return { messages: page, older, newer }
+  return { messages: page, older: forward ? after !== start : more, newer }
 }
 
-async function hasFrom(db: Db, room: number, place: number): Promise<boolean> {
+async function hasFrom(db: Db, room: number, from: Position): Promise<boolean> {
   const [one] = await db
     .select({ id: messages.id })
     .from(messages)
-    .where(and(eq(messages.room, room), gte(messages.place, place)))
+    .where(and(eq(messages.room, room), sql`${position} >= ${positionValue(from)}`))
     .limit(1)
   return one !== undefined
 }
 
 const numberOr = <T>(value: unknown, other: T) => (typeof value === 'number' ? value : other)
 
+/** Position of the message with a place. If none has it, of what arrived next or before; undefined: there is no such one either. */
+async function positionOf(db: Db, room: number, place: unknown, next: boolean): Promise<Position | undefined> {
+  if (typeof place !== 'number') return undefined
+  const [found] = await db
+    .select({ created_at: messages.created_at, place: messages.place })
+    .from(messages)
+    .where(and(eq(messages.room, room), next ? gte(messages.place, place) : lte(messages.place, place)))
+    .orderBy(next ? asc(messages.place) : desc(messages.place))
+    .limit(1)
+  return found
+}
+
 async function readConversation(request: CallRequest) {
   const { db, query } = request
-  return readPage(db, await roomOf(request), {
-    before: numberOr(query.before, undefined),
-    after: numberOr(query.after, undefined),
+  const room = await roomOf(request)
+  const after = await positionOf(db, room.id, query.after, false)
+  return readPage(db, room, {
+    before: await positionOf(db, room.id, query.before, true),
+    after: after ?? (query.after === undefined ? undefined : start),
     limit: numberOr(query.limit, usual),
     search: typeof query.search === 'string' ? query.search : '',
   })
@@ -145,9 +168,9 @@ async function oneOf(request: CallRequest, room: AnyRow) {
 async function readAround(request: CallRequest): Promise<contract.MessagePage> {
   const { db } = request
   const room = await roomOf(request)
-  const { place } = await oneOf(request, room)
-  const upTo = await readPage(db, room, { before: place + 1, limit: around + 1 })
-  const after = await readPage(db, room, { after: place, limit: around })
+  const { created_at, place } = await oneOf(request, room)
+  const upTo = await readPage(db, room, { before: { created_at, place: place + 1 }, limit: around + 1 })
+  const after = await readPage(db, room, { after: { created_at, place }, limit: around })
   return { messages: [...upTo.messages, ...after.messages], older: upTo.older, newer: after.newer }
 }
 

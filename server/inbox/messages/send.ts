@@ -92,6 +92,8 @@ interface Outgoing {
 /** Stores a message in a locked room, for delivery. */
 async function storeMessage({ database }: Platform, { db, user }: Sender, room: AnyRow, outgoing: Outgoing) {
   const { ref, kind, content, media = null, reply_to = null, template = null } = outgoing
+  // Behind what another process has seen a moment later.
+  const at = new Date(Math.max(Date.now(), Date.parse(toText(room.last_message_at)) || 0)).toISOString()
   const [placed] = await db
     .update(rooms)
     .set({
@@ -100,7 +102,7 @@ async function storeMessage({ database }: Platform, { db, user }: Sender, room: 
       last_message_kind: kind,
       last_message_status: 'queued',
       last_message_is_admin: true,
-      last_message_at: new Date().toISOString(),
+      last_message_at: at,
       search_text: searchText({ ...room, last_message: content ?? media?.name }),
       version: sql`${rooms.version} + 1`,
       updated_at: sql`now()`,
@@ -125,6 +127,7 @@ async function storeMessage({ database }: Platform, { db, user }: Sender, room: 
       template: template?.name ?? null,
       template_language: template?.language ?? null,
       details: template?.filled.location ? { type: 'location', ...template.filled.location } : null,
+      created_at: at,
       created_by: user.name,
       updated_by: user.name,
     })
