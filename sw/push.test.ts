@@ -327,7 +327,7 @@ test('the self-test is shown and reported to every console', async () => {
 test('a push stores missed messages on the device, so that the room is available offline', async () => {
   await onDevice(async (db) => {
     await refillRooms(db, [testRoom(1)], new Set(), 'c 0')
-    await replaceMessages(db, room, testMessages(1, 1, 1))
+    await replaceMessages(db, room, { messages: testMessages(1, 1, 1), older: false })
   })
   const wire = (n: number) => {
     const event = testEvent(n, testRoom(1, { version: n + 1, unread: n }), testMessage(1, n))

@@ -67,14 +67,14 @@ async function catchUp(db: OwnerDatabase, ask: RequestCall): Promise<boolean> {
 }
 
 async function readRoom(db: OwnerDatabase, ask: RequestCall, room: string): Promise<void> {
-  const [{ data }, { messages }] = await Promise.all([
+  const [{ data }, { messages, older }] = await Promise.all([
     ask(sectionCall(chatPlatform, 'one'), { params: { id: room } }),
     ask(conversation, { params: { id: room }, query: { limit: maxMessages } }),
   ])
   if (!isRow(data) || !Array.isArray(messages)) return
   await db.transaction('rw', chatTables(db), async () => {
     await putRooms(db, [data])
-    await replaceMessages(db, room, messages.filter(isMessage))
+    await replaceMessages(db, room, { messages: messages.filter(isMessage), older: older !== false })
   })
 }
 

@@ -131,12 +131,12 @@ test('a device is filled at the first connection, and a room is read offline aft
   expect(places(later.runsStore.get().get(room.ref)?.messages ?? [])).toEqual([1, 2, 3, 4])
   expect(later.runStates.get().get(room.ref)).toBe('offline')
   later.browser.answer(() => Promise.reject(new TypeError('no line')))
-  const finds = async (...asked: [string, number?]) => {
+  const finds = async (...asked: [string, Message?]) => {
     const { messages, older, isCached } = await later.searchMessages(room.ref, ...asked)
     return [places(messages), older, isCached]
   }
   expect(await finds('MESSAGE 4')).toEqual([[4], false, true])
-  expect(await finds('message', 3)).toEqual([[2, 1], false, true])
+  expect(await finds('message', testMessage(1, 3))).toEqual([[2, 1], false, true])
   await eventually(() => expect(sockets.length).toBeGreaterThan(0))
   sockets.at(-1)?.accept()
   expect(sockets.at(-1)?.sent).toEqual([{ token, cursor: '1' }])
@@ -210,7 +210,7 @@ test('a search asks for the page after its last find, and says when the server c
   })
   const { messages, older, isCached } = await app.searchMessages(room.ref, ' Message ')
   expect([places(messages), older, isCached]).toEqual([[300, 200], true, false])
-  await expect(app.searchMessages(room.ref, 'Message', 200)).rejects.toMatchObject({ status: 500 })
+  await expect(app.searchMessages(room.ref, 'Message', testMessage(1, 200))).rejects.toMatchObject({ status: 500 })
   expect(asked).toEqual(['search=Message&limit=100', 'search=Message&limit=100&before=200'])
 })
 

@@ -67,8 +67,7 @@ function unlessRefused(error: unknown): null {
 
 async function fillOne(db: OwnerDatabase, room: string): Promise<void> {
   const page = await request<MessagePage>(conversation, { params: { id: room }, query: { limit: maxMessages } }).catch(unlessRefused)
-  const messages = page?.messages
-  if (messages) await db.transaction('rw', chatTables(db), () => replaceMessages(db, room, messages))
+  if (page) await db.transaction('rw', chatTables(db), () => replaceMessages(db, room, page))
 }
 
 /** Runs until every cached room has messages, the connection is lost, or `ends` is true. Never throws. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { testRow } from '#tests/support/test-row.ts'
 import type { OutboxRow } from '../outbox/row/types.ts'
-import { byRoom, foldMessages, foldRoom, inOrder, mediaKind, showMessage } from './fold.ts'
+import { inOrder } from '../outbox/store/chat-cache.ts'
+import { byRoom, foldMessages, foldRoom, mediaKind, showMessage } from './fold.ts'
 import { places, refOf, testMessage, testMessages, testRoom } from './test-chat.ts'
 
 const me = { id: 7, name: 'Sari' }

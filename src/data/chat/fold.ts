@@ -171,14 +171,6 @@ function waitingMessage(row: OutboxRow, room: string, place: number, messages: r
   }
 }
 
-/** As people read them: by the time of writing, then of arrival. The same list where that is its order already. */
-export function inOrder(messages: readonly Message[]): readonly Message[] {
-  const at = new Map(messages.map((message) => [message, Date.parse(message.created_at)]))
-  const compare = (a: Message, b: Message) => (at.get(a) ?? 0) - (at.get(b) ?? 0) || a.place - b.place
-  const isSorted = messages.every((message, i) => i === 0 || compare(messages[i - 1] ?? message, message) <= 0)
-  return isSorted ? messages : messages.toSorted(compare)
-}
-
 /**
  * Messages of a chat in order, with what waits of our reactions, waiting messages last. `outbox`: its rows, done ones first; `isOwn`:
  * whether a row writes a message.

@@ -14,11 +14,10 @@ async function hold(texts: readonly (readonly string[])[]): Promise<void> {
   await db.transaction('rw', chatTables(db), async () => {
     for (const [i, contents] of texts.entries()) {
       await putRooms(db, [testRoom(i + 1)])
-      await replaceMessages(
-        db,
-        refOf('room', i + 1),
-        contents.map((content, n) => testMessage(i + 1, n + 1, { content })),
-      )
+      await replaceMessages(db, refOf('room', i + 1), {
+        messages: contents.map((content, n) => testMessage(i + 1, n + 1, { content })),
+        older: false,
+      })
     }
   })
 }

@@ -3,7 +3,7 @@ import type { Message } from '#contract/chat/messages.ts'
 import type { AnyRow, Row } from '#contract/kit/section/section.ts'
 import type { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { createStore } from '../base/store.ts'
-import { isNewer } from '../outbox/store/chat-cache.ts'
+import { compareMessages, inOrder, isNewer } from '../outbox/store/chat-cache.ts'
 
 export type RoomRow = Row<typeof chatPlatform>
 
@@ -23,6 +23,8 @@ export interface Run {
   older: boolean
   /** Whether there are newer ones; otherwise events extend it. */
   newer: boolean
+  /** Of events, from before or behind this part: a page that is being read may lack them. */
+  outside?: readonly Message[]
 }
 
 export const roomsStore = createStore<RoomsState>({ rooms: new Map(), loaded: false })
@@ -37,6 +39,7 @@ export const runStates = createStore<ReadonlyMap<string, RunState>>(new Map())
 /** A long scroll drops messages at the other end. */
 export const maxRunLength = 2_000
 const letGo = 500
+const maxOutside = 500
 const maxRuns = 24
 const maxInMemory = 3_000
 
@@ -126,33 +129,58 @@ const newest = (message: Message, cached: Message | undefined): Message =>
   cached && (!isNewer(message, cached) || JSON.stringify(message) === JSON.stringify(cached)) ? cached : message
 
 /** Joins two overlapping or adjoining parts of a room in order, with the newest version of each message. */
-function joined(a: readonly Message[], b: readonly Message[]): Message[] {
-  const isBehind = (part: readonly Message[], other: readonly Message[]) => (part[0]?.place ?? 0) > (other.at(-1)?.place ?? 0)
-  if (isBehind(a, b)) return [...b, ...a]
-  if (isBehind(b, a)) return [...a, ...b]
-  const byPlace = new Map(a.map((message) => [message.place, message]))
-  for (const message of b) byPlace.set(message.place, newest(message, byPlace.get(message.place)))
-  return [...byPlace.values()].sort((x, y) => x.place - y.place)
+function joined(a: readonly Message[], b: readonly Message[]): readonly Message[] {
+  const isBehind = (part: readonly Message[], [first]: readonly Message[]) => {
+    const last = part.at(-1)
+    return last !== undefined && first !== undefined && compareMessages(last, first) < 0
+  }
+  if (isBehind(a, b)) return [...a, ...b]
+  if (isBehind(b, a)) return [...b, ...a]
+  const byRef = new Map(a.map((message) => [message.ref, message]))
+  for (const message of b) byRef.set(message.ref, newest(message, byRef.get(message.ref)))
+  return inOrder([...byRef.values()])
 }
 
-const touches = (a: readonly Message[], b: readonly Message[]): boolean => {
-  const [firstA, lastA, firstB, lastB] = [a[0]?.place, a.at(-1)?.place, b[0]?.place, b.at(-1)?.place]
-  if (firstA === undefined || lastA === undefined || firstB === undefined || lastB === undefined) return true
-  return firstB <= lastA + 1 && firstA <= lastB + 1
+function isInside({ messages, older, newer }: Run, message: Message): boolean {
+  const [first, last] = [messages[0], messages.at(-1)]
+  const isBehindFirst = !older || (first !== undefined && compareMessages(message, first) > 0)
+  return isBehindFirst && (!newer || (last !== undefined && compareMessages(message, last) < 0))
 }
 
-/** Adds a page; if it does not adjoin, it replaces the run. `end`: scroll direction; the other end is trimmed. */
-export function addToRun(room: string, page: Run, end: 'older' | 'newer'): void {
+/** With what events brought for this part before it was here. */
+function gathered(run: Run, outside: readonly Message[] = []): Run {
+  if (!outside.length) return { ...run, outside }
+  const refs = new Set(run.messages.map(({ ref }) => ref))
+  const isHere = (message: Message) => refs.has(message.ref) || isInside(run, message)
+  const messages = outside.some(isHere) ? joined(run.messages, outside.filter(isHere)) : run.messages
+  return { ...run, messages, outside: outside.filter((message) => !isHere(message)).slice(-maxOutside) }
+}
+
+/**
+ * Adds a page. It replaces the run if it neither overlaps with it nor was read from its message `beside`. `end`: scroll direction; the
+ * other end is trimmed.
+ */
+export function addToRun(room: string, given: Run, end: 'older' | 'newer', beside?: string): void {
   const run = runsStore.get().get(room)
-  setRun(room, run && touches(run.messages, page.messages) ? extended(run, page, end) : page)
+  // Other servers may have pages by arrival.
+  const page = { ...given, messages: inOrder(given.messages) }
+  const refs = new Set(page.messages.map(({ ref }) => ref))
+  const touches = run && (!run.messages.length || !refs.size || run.messages.some(({ ref }) => ref === beside || refs.has(ref)))
+  setRun(room, gathered(touches ? extended(run, page, end) : page, run?.outside))
+}
+
+/** Replaces a run in which something may be missing; `before`: its messages when the page was asked for. */
+export function renewRun(room: string, page: Run, before: readonly Message[]): void {
+  const { messages = [], outside = [] } = runsStore.get().get(room) ?? {}
+  const since = messages.filter(({ ref }) => !before.some((message) => message.ref === ref))
+  setRun(room, gathered(page, [...outside, ...since]))
 }
 
 function extended(run: Run, page: Run, end: 'older' | 'newer'): Run {
   const messages = joined(run.messages, page.messages)
-  const first = messages[0]?.place
-  const last = messages.at(-1)?.place
-  const older = first !== undefined && first === page.messages[0]?.place ? page.older : run.older
-  const newer = last !== undefined && last === page.messages.at(-1)?.place ? page.newer : run.newer
+  const [first, last] = [messages[0]?.ref, messages.at(-1)?.ref]
+  const older = first !== undefined && first === page.messages[0]?.ref ? page.older : run.older
+  const newer = last !== undefined && last === page.messages.at(-1)?.ref ? page.newer : run.newer
   if (messages.length <= maxRunLength) return { messages, older, newer }
   const kept = end === 'older' ? messages.slice(0, -letGo) : messages.slice(letGo)
   return { messages: kept, older: older || end === 'newer', newer: newer || end === 'older' }
@@ -162,19 +190,21 @@ function extended(run: Run, page: Run, end: 'older' | 'newer'): Run {
 export function takeMessage(message: Message): 'taken' | 'ignored' | 'gap' {
   const run = runsStore.get().get(message.room)
   if (!run) return 'ignored'
-  const last = run.messages.at(-1)?.place ?? 0
-  const at = run.messages.findIndex(({ ref }) => ref === message.ref)
-  if (at >= 0) {
-    if (!isNewer(message, run.messages[at])) return 'ignored'
-    replaceRun(message.room, { ...run, messages: run.messages.with(at, message) })
+  const { messages, outside = [] } = run
+  const at = messages.findIndex(({ ref }) => ref === message.ref)
+  const known = messages[at] ?? outside.find(({ ref }) => ref === message.ref)
+  if (known && !isNewer(message, known)) return 'ignored'
+  if (at >= 0 && (known?.created_at === message.created_at || messages.length === 1)) {
+    replaceRun(message.room, { ...run, messages: messages.with(at, message) })
     return 'taken'
   }
-  if (run.newer || message.place <= last) return 'ignored'
-  if (message.place > last + 1) return 'gap'
-  const messages = [...run.messages, message]
-  const isLong = messages.length > maxRunLength
-  replaceRun(message.room, isLong ? { ...run, messages: messages.slice(letGo), older: true } : { ...run, messages })
-  return 'taken'
+  const arrived = Math.max(0, ...messages.map(({ place }) => place), ...outside.map(({ place }) => place))
+  if (!run.newer && message.place > arrived + 1) return 'gap'
+  const isOther = ({ ref }: Message) => ref !== message.ref
+  const next = gathered({ ...run, messages: messages.filter(isOther) }, [...outside.filter(isOther), message])
+  const isLong = next.messages.length > maxRunLength
+  replaceRun(message.room, isLong ? { ...next, messages: next.messages.slice(letGo), older: true } : next)
+  return next.messages.includes(message) ? 'taken' : 'ignored'
 }
 
 /** Changes from events do not mark a room as viewed. */

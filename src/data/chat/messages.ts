@@ -1,6 +1,6 @@
 /** Messages of screens, folded with the outbox; their media, and search in a room. */
 import { useEffect, useMemo, useRef } from 'react'
-import { conversation, type MessagePage } from '#contract/chat/messages.ts'
+import { conversation, type Message, type MessagePage } from '#contract/chat/messages.ts'
 import { ApiError } from '../api/api-error.ts'
 import { useConnection } from '../api/connection.ts'
 import { request } from '../api/request.ts'
@@ -8,10 +8,10 @@ import { sessionStore } from '../api/session.ts'
 import { afterPaint } from '../base/deferred.ts'
 import { useStore } from '../base/store.ts'
 import { ownerDatabase } from '../cache/db.ts'
-import { readMessages } from '../outbox/store/chat-cache.ts'
+import { compareMessages, readMessages } from '../outbox/store/chat-cache.ts'
 import { outboxStore } from '../query/outbox-store.ts'
 import { progressStore } from '../query/upload-progress.ts'
-import { foldMessages, inOrder, isReact, isSend, roomOf, type ShownMessage, showMessage } from './fold.ts'
+import { foldMessages, isReact, isSend, roomOf, type ShownMessage, showMessage } from './fold.ts'
 import { type RunState, runStates, runsStore } from './memory.ts'
 import { allRows } from './rooms.ts'
 import { extendRun, jump, openRun, showNewest } from './runs.ts'
@@ -24,6 +24,8 @@ export interface Messages {
   messages: ShownMessage[]
   older: boolean
   newer: boolean
+  /** Late ones from before or behind them. */
+  outside?: readonly Message[] | undefined
   /** 'error': reading failed, and the room is shown empty. */
   state: RunState
   /** False when reading failed. */
@@ -59,8 +61,7 @@ export function useMessages(room: string): Messages {
   const waits = useStableList(
     useMemo(() => allRows(outbox).filter((row) => (isSend(row) || isReact(row)) && roomOf(row) === room), [outbox, room]),
   )
-  const arrived = run?.messages ?? none
-  const sent = useMemo(() => inOrder(arrived), [arrived])
+  const sent = run?.messages ?? none
   const isEnd = !run?.newer
   const uploads = waits.length ? progress : noUploads
   const messages = useMemo(
@@ -77,7 +78,7 @@ export function useMessages(room: string): Messages {
     }),
     [room],
   )
-  return { messages, older: run?.older ?? false, newer: run?.newer ?? false, state, ...calls }
+  return { messages, older: run?.older ?? false, newer: run?.newer ?? false, outside: run?.outside, state, ...calls }
 }
 
 /** The previous array, while entries are equal. */
@@ -99,12 +100,12 @@ export interface Finds {
 
 const findsPerPage = 100
 
-/** Searches a room's messages, `before` a place or from the newest. Throws ApiError on failure. */
-export async function searchMessages(room: string, text: string, before?: number): Promise<Finds> {
+/** Searches a room's messages, `before` one or from the newest. Throws ApiError on failure. */
+export async function searchMessages(room: string, text: string, before?: Message): Promise<Finds> {
   const term = text.trim()
   if (term === '') return { messages: [], older: false, isCached: false }
   try {
-    const query = { search: term, limit: findsPerPage, ...(before !== undefined && { before }) }
+    const query = { search: term, limit: findsPerPage, ...(before && { before: before.place }) }
     const { messages, older } = await request<MessagePage>(conversation, { params: { id: room }, query })
     return { messages: messages.map(showMessage), older, isCached: false }
   } catch (error) {
@@ -113,8 +114,8 @@ export async function searchMessages(room: string, text: string, before?: number
     const cached = db ? await db.withConnection(() => readMessages(db, room)) : []
     const all = new Map([...cached, ...(runsStore.get().get(room)?.messages ?? none)].map((message) => [message.ref, message]))
     const messages = [...all.values()]
-      .filter(({ content, place }) => (before === undefined || place < before) && content?.toLowerCase().includes(term.toLowerCase()))
-      .sort((a, b) => b.place - a.place)
+      .filter((one) => (!before || compareMessages(one, before) < 0) && one.content?.toLowerCase().includes(term.toLowerCase()))
+      .sort((a, b) => compareMessages(b, a))
       .map(showMessage)
     return { messages, older: false, isCached: true }
   }

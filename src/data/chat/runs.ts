@@ -1,16 +1,28 @@
 /** Reads messages into memory: from the cache, then from the server, by place in both directions. */
-import { conversation, type MessagePage, pageChat } from '#contract/chat/messages.ts'
+import { conversation, type Message, type MessagePage, pageChat } from '#contract/chat/messages.ts'
 import { ApiError } from '../api/api-error.ts'
 import { connectionStore } from '../api/connection.ts'
 import { request } from '../api/request.ts'
 import { idle } from '../base/deferred.ts'
 import { ownerDatabase } from '../cache/db.ts'
-import { chatTables, readMessages, replaceMessages } from '../outbox/store/chat-cache.ts'
+import { chatTables, readRun, replaceMessages } from '../outbox/store/chat-cache.ts'
 import { orAfterSilence } from '../outbox/store/silence.ts'
-import { addToRun, canPrefetch, type Run, type RunState, runStates, runsStore, setPrefetchedRun, setRun, touchRun } from './memory.ts'
+import {
+  addToRun,
+  canPrefetch,
+  type Run,
+  type RunState,
+  renewRun,
+  runStates,
+  runsStore,
+  setPrefetchedRun,
+  setRun,
+  touchRun,
+} from './memory.ts'
 import { waitUntilStored } from './running.ts'
 
 const pageSize = 100
+const maxPageSize = 500
 
 export function setState(room: string, state: RunState): void {
   if (runStates.get().get(room) !== state) runStates.set((old) => new Map(old).set(room, state))
@@ -24,10 +36,10 @@ async function cachedRun(room: string): Promise<Run | null> {
   const db = ownerDatabase()
   if (!db) return null
   await orAfterSilence(waitUntilStored(), () => undefined)
-  const reading = db.withConnection(() => readMessages(db, room)).catch(() => [])
-  const messages = await orAfterSilence(reading, () => [])
-  if (!messages.length || ownerDatabase()?.owner !== db.owner) return null
-  return { messages, older: (messages[0]?.place ?? 1) > 1, newer: false }
+  const reading = db.withConnection(() => readRun(db, room)).catch(() => null)
+  const run = await orAfterSilence(reading, () => null)
+  if (!run?.messages.length || ownerDatabase()?.owner !== db.owner) return null
+  return { ...run, newer: false }
 }
 
 /** Rooms whose runs were prefetched. */
@@ -36,7 +48,7 @@ const prefetched = new Set<string>()
 async function readCached(room: string): Promise<boolean> {
   const cached = await cachedRun(room)
   const run = runsStore.get().get(room)
-  if (cached && (!run || run.newer || prefetched.has(room))) setRun(room, cached)
+  if (cached && (!run?.messages.length || run.newer || prefetched.has(room))) setRun(room, cached)
   prefetched.delete(room)
   return cached !== null
 }
@@ -58,14 +70,17 @@ export async function prefetchRuns(rooms: readonly string[], signal: AbortSignal
 async function keep(room: string, page: MessagePage): Promise<void> {
   const db = ownerDatabase()
   await db?.transaction('rw', chatTables(db), async () => {
-    if (await db.rooms.get(room)) await replaceMessages(db, room, page.messages)
+    if (await db.rooms.get(room)) await replaceMessages(db, room, page)
   })
 }
 
-async function readNewest(room: string): Promise<void> {
+async function readNewest(room: string, renewed?: readonly Message[]): Promise<void> {
+  // What comes meanwhile is not lost: it has the room read again.
+  if (!runsStore.get().has(room)) setRun(room, { messages: [], older: true, newer: false })
   try {
-    const page = await read(room)
-    addToRun(room, page, 'newer')
+    const page = await read(room, renewed && { limit: Math.min(Math.max(renewed.length, pageSize), maxPageSize) })
+    if (renewed) renewRun(room, page, renewed)
+    else addToRun(room, page, 'newer')
     setState(room, 'ready')
     await keep(room, page).catch(() => undefined)
   } catch (error) {
@@ -76,11 +91,11 @@ async function readNewest(room: string): Promise<void> {
   }
 }
 
-/** After an unknown gap: refetches the end of the last viewed room, others when they are opened. */
+/** After an unknown gap, in which late messages may have come as well: refetches the last viewed room, others when they are opened. */
 export async function readAgain(): Promise<void> {
   const last = [...runsStore.get()].at(-1)
   runsStore.set(new Map(last ? [last] : []))
-  if (last && !last[1].newer) await readNewest(last[0])
+  if (last && !last[1].newer) await readNewest(last[0], last[1].messages)
 }
 
 const opening = new Map<string, Promise<void>>()
@@ -93,7 +108,7 @@ async function open(room: string): Promise<void> {
   // Events during prefetching may be only on the device; online it is refetched anyway.
   if (prefetched.has(room) && connectionStore.get() !== 'online') await readCached(room)
   prefetched.delete(room)
-  if (known ? known.messages.length > 0 : await readCached(room)) setState(room, connectionStore.get() === 'online' ? 'ready' : 'offline')
+  if (known?.messages.length || (await readCached(room))) setState(room, connectionStore.get() === 'online' ? 'ready' : 'offline')
   if (connectionStore.get() === 'online') {
     // A run left in the middle is continued there.
     if (!runsStore.get().get(room)?.newer) await readNewest(room)
@@ -121,13 +136,10 @@ export async function extendRun(room: string, end: 'older' | 'newer'): Promise<b
   reading.add(room)
   try {
     const page = await read(room, end === 'older' ? { before: edge.place } : { after: edge.place })
+    const { outside: _, ...now } = runsStore.get().get(room) ?? run
     // Messages beyond the edge are known.
     const there = end === 'older' ? { ...page, newer: true } : { ...page, older: true }
-    if (page.messages.length) addToRun(room, there, end)
-    else {
-      const now = runsStore.get().get(room)
-      if (now) setRun(room, { ...now, [end]: false })
-    }
+    addToRun(room, page.messages.length ? there : { ...now, [end]: false }, end, edge.ref)
     setState(room, 'ready')
     return true
   } catch (error) {

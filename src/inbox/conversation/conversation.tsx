@@ -4,7 +4,7 @@ import { postMessage } from '#console/data/base/messages.ts'
 import { serverNow } from '#console/data/base/server-clock.ts'
 import { isVisible, useVisible } from '#console/data/base/visible.ts'
 import { openRoom } from '#console/data/chat/alerts.ts'
-import { type ShownMessage, useMessages } from '#console/data/chat/messages.ts'
+import { type Messages, type ShownMessage, useMessages } from '#console/data/chat/messages.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { sendPresence } from '#console/data/chat/socket.ts'
 import { markRead, react } from '#console/data/chat/write.ts'
@@ -70,11 +70,11 @@ function useLooking(room: string) {
 }
 
 /** First unread message when the room was opened; fixed while open. */
-function useUnreadLine(room: Room, messages: readonly ShownMessage[]): { ref: string; count: number } | null {
+function useUnreadLine(room: Room, { messages, outside }: Messages): { ref: string; count: number } | null {
   const count = useRef(room.unread)
   const [line, setLine] = useState<{ ref: string; count: number } | null | undefined>(count.current > 0 ? undefined : null)
   if (line === undefined && messages.length > 0) {
-    const ref = firstUnread(messages, count.current)
+    const ref = firstUnread(messages, count.current, outside)
     setLine(ref ? { ref, count: count.current } : null)
   }
   return line ?? null
@@ -130,7 +130,7 @@ export const Conversation = memo(function UnmemoizedConversation(props: Props) {
 /** Remounted for each room. */
 function Talk({ room, may, message, finding, onFinding, onNext }: Props) {
   const history = useMessages(room.ref)
-  const unread = useUnreadLine(room, history.messages)
+  const unread = useUnreadLine(room, history)
   const [reply, setReply] = useState<ShownMessage | null>(null)
   const [target, setTarget] = useState<{ ref: string } | null>(null)
   const [mark, setMark] = useState('')

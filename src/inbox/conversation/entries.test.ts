@@ -73,3 +73,8 @@ it('the unread ones are those that came last, also one that was written before o
   expect(firstUnread(first ? [first, late, ...others] : [], 1)).toBe('late')
   expect(firstUnread(first ? [first, late, ...others] : [], 2)).toBe('late')
 })
+
+it('an unread one from before what is here is counted, and the line stands above the first that is here', () => {
+  const { tick: _, ...late } = message('week', '2026-11-13T16:59:00Z')
+  expect([firstUnread(talk, 1, [late]), firstUnread(talk, 2, [late]), firstUnread(talk, 1)]).toEqual([null, 'c', 'c'])
+})

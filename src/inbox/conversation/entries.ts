@@ -1,5 +1,6 @@
 /** Entries of a conversation: messages, day separators and the unread marker. */
 import type { ShownMessage } from '#console/data/chat/messages.ts'
+import type { Message } from '#contract/chat/messages.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 
 export type Entry =
@@ -24,17 +25,18 @@ function momentOf(message: ShownMessage): { day: string; ms: number } {
 }
 
 /** A customer's message that somebody has to read: no note, and nothing of their phone's past. */
-export const isFromCustomer = ({ is_admin, kind, chips }: ShownMessage): boolean =>
+export const isFromCustomer = ({ is_admin, kind, chips }: Message): boolean =>
   !is_admin && kind !== 'note' && !chips?.some(({ chip }) => chip === 'phoneHistory')
 
-/** Ref of the first of the customer's messages that came last, `unread` of them; null when none is cached. */
-export function firstUnread(messages: readonly ShownMessage[], unread: number): string | null {
+/**
+ * Ref of the first of the customer's messages that came last, `unread` of them; null when none is here. `outside`: late ones from before
+ * the others, which count as well.
+ */
+export function firstUnread(messages: readonly ShownMessage[], unread: number, outside: readonly Message[] = []): string | null {
   const theirs = messages.filter(isFromCustomer)
-  const since = theirs
-    .map(({ place }) => place)
-    .sort((a, b) => a - b)
-    .at(-Math.min(unread, theirs.length))
-  return (unread > 0 && theirs.find(({ place }) => place >= (since ?? 0))?.ref) || null
+  const places = [...theirs, ...outside.filter(isFromCustomer)].map(({ place }) => place).sort((a, b) => a - b)
+  const since = places.at(-Math.min(unread, places.length)) ?? 0
+  return (unread > 0 && theirs.find(({ place }) => place >= since)?.ref) || null
 }
 
 /** `unread`: ref of the first unread message, and their number. */

@@ -64,7 +64,7 @@ export function FindBar({ room, onMark, onJump, onClose }: Props) {
     const last = finds.at(-1)
     if (!found?.older || !last || busy) return
     setBusy(true)
-    const more = await searchMessages(room, wanted, last.place).catch(() => null)
+    const more = await searchMessages(room, wanted, last).catch(() => null)
     setBusy(false)
     if (asked.current !== wanted) return
     setFailed(!more)

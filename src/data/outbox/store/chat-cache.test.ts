@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, expect, test } from 'vitest'
+import type { Message } from '#contract/chat/messages.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
 import { testRow } from '#tests/support/test-row.ts'
 import { places, refOf, testEvent, testMessage, testMessages, testRoom } from '../../chat/test-chat.ts'
@@ -14,6 +15,7 @@ import {
   putRooms,
   readCursor,
   readMessages,
+  readRun,
   refillRooms,
   replaceMessages,
   storeEvents,
@@ -34,11 +36,13 @@ function open(owner = uuidv7()): OwnerDatabase {
 
 const capacity = refOf('room', 1)
 
+const pageOf = (messages: Message[]) => ({ messages, older: (messages[0]?.place ?? 1) > 1 })
+
 /** A device that was filled with one room of some messages. */
 async function filled(messages = testMessages(1, 1, 3)): Promise<OwnerDatabase> {
   const db = open()
   await refillRooms(db, [testRoom(1)], new Set(), 'c0')
-  await db.transaction('rw', chatTables(db), () => replaceMessages(db, capacity, messages))
+  await db.transaction('rw', chatTables(db), () => replaceMessages(db, capacity, pageOf(messages)))
   return db
 }
 
@@ -71,7 +75,7 @@ test('a message that leaves a gap begins the room anew, and has it read again', 
   await storeEvents(db, [testEvent(1, testRoom(1), testMessage(1, 205))], '1')
   expect(await cached(db)).toEqual([205])
   expect((await db.rooms.get(capacity))?.stale).toBe(true)
-  await db.transaction('rw', chatTables(db), () => replaceMessages(db, capacity, testMessages(1, 5, 204)))
+  await db.transaction('rw', chatTables(db), () => replaceMessages(db, capacity, pageOf(testMessages(1, 5, 204))))
   expect(await cached(db)).toEqual(places(testMessages(1, 6, 205)))
   expect((await db.rooms.get(capacity))?.stale).toBe(false)
 })
@@ -79,10 +83,72 @@ test('a message that leaves a gap begins the room anew, and has it read again', 
 test('a part that is read joins what adjoins it, and what came while it was read', async () => {
   const db = await filled(testMessages(1, 1, 60))
   await storeEvents(db, [testEvent(1, testRoom(1), testMessage(1, 61))], '1')
-  await db.transaction('rw', chatTables(db), () => replaceMessages(db, capacity, testMessages(1, 41, 60)))
+  await db.transaction('rw', chatTables(db), () => replaceMessages(db, capacity, pageOf(testMessages(1, 41, 60))))
   expect(await cached(db)).toEqual(places(testMessages(1, 1, 61)))
-  await db.transaction('rw', chatTables(db), () => replaceMessages(db, capacity, testMessages(1, 100, 150)))
+  await db.transaction('rw', chatTables(db), () => replaceMessages(db, capacity, pageOf(testMessages(1, 100, 150))))
   expect(await cached(db)).toEqual(places(testMessages(1, 100, 150)))
+})
+
+/** Message `place`, written at the moment of message `at`. */
+const late = (place: number, at: number) => testMessage(1, place, { created_at: testMessage(1, at).created_at })
+const put = (db: OwnerDatabase, ...messages: Message[]) =>
+  storeEvents(
+    db,
+    messages.map((message) => testEvent(message.place, testRoom(1), message)),
+    'x',
+  )
+const replace = (db: OwnerDatabase, messages: Message[], older = true) =>
+  db.transaction('rw', chatTables(db), () => replaceMessages(db, capacity, { messages, older }))
+const isStale = async (db: OwnerDatabase) => (await db.rooms.get(capacity))?.stale
+
+test('a late message stands by the time it was written, where that is a part of what is cached', async () => {
+  const db = await filled(testMessages(1, 101, 300))
+  await put(db, late(301, 150), late(302, 50), testMessage(1, 303), late(304, 303))
+  const expected = [...places(testMessages(1, 101, 150)), 301, ...places(testMessages(1, 151, 300)), 303, 304]
+  expect([await cached(db), await isStale(db)]).toEqual([expected, false])
+  const { outside, older } = await readRun(db, capacity)
+  expect([places(outside), older]).toEqual([[302], true])
+  expect(JSON.stringify([outside, await readMessages(db, capacity)])).not.toContain('isOutside')
+})
+
+test('in a room that is here whole, a late message of any time has its place', async () => {
+  const db = await filled()
+  await put(db, late(4, 0), late(5, 2))
+  expect([await cached(db), (await readRun(db, capacity)).older]).toEqual([[4, 1, 2, 5, 3], false])
+})
+
+test('a page that was read before a late message came does not lose it, wherever its time is', async () => {
+  const db = await filled(testMessages(1, 281, 300))
+  await put(db, late(301, 150), late(302, 290), late(303, 50))
+  await replace(db, testMessages(1, 101, 300))
+  const expected = [
+    ...places(testMessages(1, 102, 150)),
+    301,
+    ...places(testMessages(1, 151, 290)),
+    302,
+    ...places(testMessages(1, 291, 300)),
+  ]
+  expect([(await cached(db)).slice(-200), places((await readRun(db, capacity)).outside)]).toEqual([expected.slice(-200), [303]])
+})
+
+test('after something was missed an earlier part does not stay: a late message may be missing in it', async () => {
+  const db = await filled(testMessages(1, 101, 300))
+  await refillRooms(db, [testRoom(1)], new Set(), 'c1')
+  await replace(db, testMessages(1, 251, 310))
+  expect([await cached(db), await isStale(db)]).toEqual([places(testMessages(1, 251, 310)), true])
+})
+
+test('a late message behind a gap is not what a room begins anew with', async () => {
+  const db = await filled(testMessages(1, 101, 300))
+  await put(db, late(305, 150))
+  expect([await cached(db), await isStale(db)]).toEqual([[], true])
+})
+
+test('a message that gets another time moves to it', async () => {
+  const db = await filled(testMessages(1, 101, 300))
+  await put(db, { ...late(300, 200), version: 2 }, { ...late(299, 50), version: 2 })
+  expect((await cached(db)).slice(98, 103)).toEqual([199, 200, 300, 201, 202])
+  expect(places((await readRun(db, capacity)).outside)).toEqual([299])
 })
 
 test('a room that is no longer theirs goes with its messages', async () => {

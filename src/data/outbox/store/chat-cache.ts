@@ -3,7 +3,7 @@
  * tab, by the worker after a push and by verdicts; whatever is older than what stands here already changes nothing.
  */
 import type { ChatEvent } from '#contract/chat/events.ts'
-import type { Message } from '#contract/chat/messages.ts'
+import type { Message, MessagePage } from '#contract/chat/messages.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { OwnerDatabase } from './database.ts'
@@ -17,7 +17,20 @@ export interface RoomRecord {
   stale: boolean
 }
 
-export type MessageRecord = Message
+/** `isOutside`: a late one from before the part that is cached. An older page that is being read may lack it. */
+export type MessageRecord = Message & { isOutside?: true }
+
+const plain = ({ isOutside: _, ...message }: MessageRecord): Message => message
+const outsider = (message: Message): MessageRecord => ({ ...message, isOutside: true })
+
+/** As people read them: by the time of writing, then of arrival (docs/product/chat.md#order-of-messages). */
+export const compareMessages = (a: Message, b: Message): number => Date.parse(a.created_at) - Date.parse(b.created_at) || a.place - b.place
+
+/** The same list where it is in that order already. */
+export const inOrder = <M extends Message>(messages: readonly M[]): readonly M[] =>
+  messages.every((message, i) => i === 0 || compareMessages(messages[i - 1] ?? message, message) <= 0)
+    ? messages
+    : messages.toSorted(compareMessages)
 
 export const maxRooms = 500
 export const maxMessages = 200
@@ -71,41 +84,56 @@ async function trimRooms(db: OwnerDatabase): Promise<void> {
   await dropRooms(db, old)
 }
 
-const ofRoom = (db: OwnerDatabase, room: string, from = 0) =>
-  db.messages.where('[room+place]').between([room, from], [room, Number.POSITIVE_INFINITY])
+const ofRoom = (db: OwnerDatabase, room: string) => db.messages.where('[room+place]').between([room, 0], [room, Number.POSITIVE_INFINITY])
 
-/** The messages of a room that are cached, in their order, without a gap. */
-export const readMessages = (db: OwnerDatabase, room: string): Promise<Message[]> => ofRoom(db, room).toArray()
+/** The messages of a room that are cached, in order and without a gap, late ones from before them, and whether there may be more of those. */
+export async function readRun(db: OwnerDatabase, room: string): Promise<{ messages: Message[]; outside: Message[]; older: boolean }> {
+  const all = await ofRoom(db, room).toArray()
+  const messages = inOrder(all.filter(({ isOutside }) => !isOutside))
+  const outside = all.filter(({ isOutside }) => isOutside).map(plain)
+  return { messages: [...messages], outside, older: messages.length < (all.at(-1)?.place ?? 0) }
+}
+
+export const readMessages = async (db: OwnerDatabase, room: string): Promise<Message[]> => (await readRun(db, room)).messages
 
 async function trimMessages(db: OwnerDatabase, room: string): Promise<void> {
-  const count = await ofRoom(db, room).count()
-  if (count <= maxMessages + slack) return
-  const old = await ofRoom(db, room)
-    .limit(count - maxMessages)
-    .primaryKeys()
-  await db.messages.bulkDelete(old)
+  if ((await ofRoom(db, room).count()) <= maxMessages + slack) return
+  const { messages, outside } = await readRun(db, room)
+  const old = [...messages.slice(0, -maxMessages), ...outside.slice(0, -slack / 2)]
+  await db.messages.bulkDelete(old.map(({ ref }) => ref))
 }
 
 /**
- * Puts messages read from the server, the newest of the room, in the place of what is cached; cached ones that adjoin
- * them stay, so what is cached has no gap. Inside the caller's transaction over `chatTables`.
+ * Puts messages read from the server, the newest of the room, in the place of what is cached; earlier ones that overlap with them stay
+ * unless something was missed, so what is cached has no gap. Inside the caller's transaction over `chatTables`.
  */
-export async function replaceMessages(db: OwnerDatabase, room: string, messages: readonly Message[]): Promise<void> {
-  const cached = new Map((await readMessages(db, room)).map((message) => [message.ref, message]))
-  const first = messages[0]?.place ?? 1
-  const last = messages.at(-1)?.place ?? 0
-  // What an event brought while they were read is newer than the answer.
-  const after = [...cached.values()].filter(({ place }) => place > last)
-  const joined = after[0]?.place === last + 1 ? after : []
-  const before = [...cached.values()].filter(({ place }) => place < first)
-  const adjoining = before.at(-1)?.place === first - 1 ? before : []
-  const kept = messages.map((message) => newest(message, cached.get(message.ref)))
-  const run = [...adjoining, ...kept, ...joined].slice(-maxMessages)
-  await ofRoom(db, room).delete()
-  await db.messages.bulkPut(run)
+export async function replaceMessages(
+  db: OwnerDatabase,
+  room: string,
+  { messages, older }: Pick<MessagePage, 'messages' | 'older'>,
+): Promise<void> {
   const record = await db.rooms.get(room)
-  const isComplete = first === 1 || messages.length >= maxMessages
-  if (record) await db.rooms.put({ ...record, stale: joined.length < after.length || (record.stale && !isComplete) })
+  const all = await ofRoom(db, room).toArray()
+  const cached = new Map(all.map((message) => [message.ref, message]))
+  const read = new Set(messages.map(({ ref }) => ref))
+  const last = messages.reduce((most, { place }) => Math.max(most, place), 0)
+  // What an event brought while they were read is newer than the answer.
+  const after = all.filter(({ ref, place }) => place > last && !read.has(ref))
+  const isGapless = after.every(({ place }, i) => place === last + 1 + i)
+  const [first] = messages
+  const earlier = all.filter((message) => message.place <= last && first && !read.has(message.ref) && compareMessages(message, first) < 0)
+  const overlaps = !record?.stale && all.some(({ ref, isOutside }) => read.has(ref) && !isOutside)
+  const before = overlaps ? inOrder(earlier.filter(({ isOutside }) => !isOutside)) : []
+  const begin = older ? (before[0] ?? first) : undefined
+  const isInside = (message: Message) => !begin || compareMessages(message, begin) >= 0
+  const kept = messages.map((message) => newest(message, cached.get(message.ref)))
+  const joined = isGapless ? after : []
+  const run = inOrder([...before, ...kept, ...joined.filter(isInside)]).slice(-maxMessages)
+  const outside = [...earlier.filter(({ isOutside }) => isOutside), ...joined].filter((message) => !isInside(message))
+  await ofRoom(db, room).delete()
+  await db.messages.bulkPut([...run.map(plain), ...outside.map(outsider)])
+  const isComplete = !older || messages.length >= maxMessages
+  if (record) await db.rooms.put({ ...record, stale: !isGapless || (record.stale && !isComplete) })
 }
 
 const newest = (next: Message, cached: Message | undefined): Message => (cached && !isNewer(next, cached) ? cached : next)
@@ -113,17 +141,26 @@ const newest = (next: Message, cached: Message | undefined): Message => (cached 
 /** A message that is new or changed. One that leaves a gap behind it begins what is cached of its room anew. */
 async function putMessage(db: OwnerDatabase, message: Message): Promise<void> {
   const cached = await db.messages.get(message.ref)
-  if (cached) {
-    if (isNewer(message, cached)) await db.messages.put(message)
+  if (cached && !isNewer(message, cached)) return
+  if (cached && cached.room === message.room && cached.created_at === message.created_at) {
+    await db.messages.put(cached.isOutside ? outsider(message) : message)
     return
   }
+  if (cached) await db.messages.delete(message.ref)
   const last = await ofRoom(db, message.room).last()
-  if (last && message.place <= last.place) return
-  if (last && message.place > last.place + 1) {
+  if (!last || (message.place === last.place + 1 && !last.isOutside && compareMessages(last, message) <= 0)) await db.messages.put(message)
+  else if (message.place > last.place + 1) {
+    const end = (await readMessages(db, message.room)).at(-1)
     await ofRoom(db, message.room).delete()
     await markStale(db, message.room)
+    // What follows a late one is not here.
+    if (!end || compareMessages(end, message) <= 0) await db.messages.put(message)
+  } else {
+    const { messages, outside } = await readRun(db, message.room)
+    const isWhole = messages.length + outside.length + 1 >= Math.max(last.place, message.place)
+    const isOutside = !isWhole && messages[0] !== undefined && compareMessages(message, messages[0]) < 0
+    await db.messages.put(isOutside ? outsider(message) : message)
   }
-  await db.messages.put(message)
   await trimMessages(db, message.room)
 }
 
