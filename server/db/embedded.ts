@@ -4,6 +4,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import { startCheckpoints } from './checkpoints.ts'
 import { readControlFile } from './control-file.ts'
 import type { Database, Db } from './database.ts'
 import { cannotOpen, isDatabaseFolder } from './database-folder.ts'
@@ -56,6 +57,7 @@ function database(client: EmbeddedPostgres, isOnDisk: boolean, release: () => vo
   const queue = isOnDisk && isFlushing() ? createCommitQueue(client) : null
   // Only the drivers' type of a raw result differs; both have `rows`.
   const db = drizzle(quick(client, queue)) as unknown as Db
+  const checkpoints = isOnDisk ? startCheckpoints(client, () => queue?.isQuiet() ?? true) : null
   const opened: Database = {
     embedded: true,
     // The folder has no other process.
@@ -63,6 +65,7 @@ function database(client: EmbeddedPostgres, isOnDisk: boolean, release: () => vo
     hold: (work) => (queue ? queue.hold(work) : work()),
     lost: client.panicked,
     async close() {
+      checkpoints?.stop()
       await client.close()
       release()
     },

@@ -50,12 +50,15 @@ export interface CommitQueue {
   /** Returns whether a commit of this turn is flushed with others, and says so by `join`, instead of by itself. */
   isGrouping(): boolean
   join(): void
+  /** Whether nobody has a turn, waits for one, or waits for a flush. */
+  isQuiet(): boolean
   /** Turns within it wait for no flush: all of them do at its end. */
   hold<T>(work: () => Promise<T>): Promise<T>
 }
 
 export function createCommitQueue(client: PGlite): CommitQueue {
   let waiting = 0
+  let running = 0
   let group: Group | null = null
   const findHold = () => {
     const hold = holds.getStore()
@@ -87,9 +90,11 @@ export function createCommitQueue(client: PGlite): CommitQueue {
       try {
         return await client._runExclusiveTransaction(async () => {
           waiting -= 1
+          running += 1
           try {
             return await work()
           } finally {
+            running -= 1
             seen = group
             if (group && !findHold()) awaitFlush(group)
             // The last in the queue flushes for those before it.
@@ -103,6 +108,7 @@ export function createCommitQueue(client: PGlite): CommitQueue {
         else await last?.flushed
       }
     },
+    isQuiet: () => group === null && waiting + running === 0,
     isGrouping: () => group !== null || waiting > 0 || findHold() !== null,
     join() {
       group ??= beginGroup()
