@@ -1,31 +1,27 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { keptItems, readKeptItems } from '#contract/sections/other/whatsapp-number.ts'
-import { createApp } from '#server/app.ts'
 import { messages, whatsappNumbers } from '#server/db/tables/chat.ts'
 import { channelStates, webhookItems } from '#server/db/tables/webhook.ts'
-import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { makePerson } from '#tests/support/api.ts'
 import { makeNumber } from '#tests/support/chat.ts'
-import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
+import { cloudAccount } from '#tests/support/cloud-api.ts'
+import { type CloudNumber, openCloudNumber } from '#tests/support/cloud-number.ts'
 import { requestAs } from '#tests/support/request.ts'
 import { keptBody } from '../whatsapp/context.ts'
 import { kinds } from '../whatsapp/kinds.ts'
 import { readAgain } from './kept.ts'
 
-let test: TestPlatform
-let cloud: CloudApi
-let app: ReturnType<typeof createApp>
+let world: CloudNumber
+let test: CloudNumber['test']
+let cloud: CloudNumber['cloud']
+let app: CloudNumber['app']
 let number = 0
 beforeAll(async () => {
-  cloud = await startCloudApi()
-  test = await testPlatform({ CHAT_CLOUD_URL: cloud.url })
-  app = createApp(test.platform)
-  number = await makeNumber(test.platform, { channel: 'cloud', ...cloudAccount })
+  world = await openCloudNumber()
+  ;({ test, cloud, app, number } = world)
 })
-afterAll(async () => {
-  await test.close()
-  await cloud.close()
-})
+afterAll(() => world.close())
 
 beforeEach(async () => {
   await test.platform.database.db.delete(webhookItems)

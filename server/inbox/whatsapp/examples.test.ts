@@ -2,31 +2,29 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isChannelAlert } from '#contract/chat/channel-alerts.ts'
-import { leads } from '#contract/sections/sales/leads.ts'
 import { decideAccount } from '#contract/chat/who.ts'
-import { createApp } from '#server/app.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { deliveries, messages, rooms } from '#server/db/tables/chat.ts'
 import { campaigns } from '#server/db/tables/crm.ts'
 import { roomIdentities } from '#server/db/tables/identities.ts'
 import { channelStates, webhookItems } from '#server/db/tables/webhook.ts'
-import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { makePerson } from '#tests/support/api.ts'
 import { makeNumber } from '#tests/support/chat.ts'
-import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
+import { cloudAccount } from '#tests/support/cloud-api.ts'
+import { type CloudNumber, openCloudNumber } from '#tests/support/cloud-number.ts'
 import { requestAs } from '#tests/support/request.ts'
 import { readPayload } from '#tests/support/webhook-payloads.ts'
 import { alertWords } from '../inbound/alert-words.ts'
 import { stopAnswer } from '../inbound/own-stop.ts'
 import { hasStoppedPromotions } from '../rooms/promotions.ts'
 
-let test: TestPlatform
-let cloud: CloudApi
-let app: ReturnType<typeof createApp>
-
+let world: CloudNumber
+let test: CloudNumber['test']
+let cloud: CloudNumber['cloud']
+let app: CloudNumber['app']
 beforeAll(async () => {
-  cloud = await startCloudApi()
-  test = await testPlatform({ CHAT_CLOUD_URL: cloud.url })
-  app = createApp(test.platform)
-  await makeNumber(test.platform, { channel: 'cloud', phone: '628110000001', ...cloudAccount })
+  world = await openCloudNumber()
+  ;({ test, cloud, app } = world)
   // Its app signs nothing of ours.
   await makeNumber(test.platform, {
     ...cloudAccount,
@@ -38,22 +36,13 @@ beforeAll(async () => {
   for (const id of [103, 104, 105, 106, 107, 131, 148, 149, 150])
     cloud.media.set(`2754859441498${id}`, { content: Buffer.from(`%PDF-1.7\n${id}`), type: 'application/pdf' })
 })
-afterAll(async () => {
-  await test.close()
-  await cloud.close()
-})
+afterAll(() => world.close())
 beforeEach(() => test.platform.database.db.execute(sql`truncate rooms, webhook_items, channel_states, marketing_opt_outs cascade`))
 
 const hours = 3_600_000
 const at = (seconds: number, later = 0) => new Date(seconds * 1000 + later).toISOString()
 
-/** Calls the webhook with payloads of the corpus, changed as a text if wanted. */
-async function arrive(...list: (number | object)[]): Promise<void> {
-  for (const payload of list) {
-    const response = await cloud.call(app, typeof payload === 'number' ? readPayload(payload) : payload)
-    expect(response.status).toBe(200)
-  }
-}
+const arrive = (...payloads: Parameters<CloudNumber['arrive']>) => world.arrive(...payloads)
 
 /** A plain text of a customer, before what a payload tells. */
 const text = (from: { from?: string; from_user_id?: string }, id: string, body: string, timestamp = '1795830000') =>

@@ -2,40 +2,29 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sendMessage } from '#contract/chat/messages.ts'
-import { createApp } from '#server/app.ts'
 import { deliveries, messages, rooms } from '#server/db/tables/chat.ts'
 import { marketingOptOuts, webhookItems } from '#server/db/tables/webhook.ts'
-import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { makeNumber } from '#tests/support/chat.ts'
-import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
+import { makePerson } from '#tests/support/api.ts'
+import { cloudAccount } from '#tests/support/cloud-api.ts'
+import { type CloudNumber, openCloudNumber } from '#tests/support/cloud-number.ts'
 import { requestAs } from '#tests/support/request.ts'
 import { readPayload } from '#tests/support/webhook-payloads.ts'
 import { createDeliverer } from '../channel/deliver.ts'
 import { startTemplates } from '../channel/template-cache.ts'
 
-let test: TestPlatform
-let cloud: CloudApi
-let app: ReturnType<typeof createApp>
+let world: CloudNumber
+let test: CloudNumber['test']
+let cloud: CloudNumber['cloud']
+let app: CloudNumber['app']
 beforeAll(async () => {
-  cloud = await startCloudApi()
-  test = await testPlatform({ CHAT_CLOUD_URL: cloud.url })
-  app = createApp(test.platform)
+  world = await openCloudNumber()
+  ;({ test, cloud, app } = world)
   await startTemplates(test.platform)
-  await makeNumber(test.platform, { channel: 'cloud', phone: '628110000001', ...cloudAccount })
 })
-afterAll(async () => {
-  await test.close()
-  await cloud.close()
-})
+afterAll(() => world.close())
 beforeEach(() => test.platform.database.db.execute(sql`truncate rooms, webhook_items, marketing_opt_outs cascade`))
 
-/** Calls the webhook with payloads of the corpus. */
-async function arrive(...list: (number | object)[]): Promise<void> {
-  for (const payload of list) {
-    const response = await cloud.call(app, typeof payload === 'number' ? readPayload(payload) : payload)
-    expect(response.status).toBe(200)
-  }
-}
+const arrive = (...payloads: Parameters<CloudNumber['arrive']>) => world.arrive(...payloads)
 
 const text = (from: object, timestamp = String(Math.floor(Date.now() / 1_000))) =>
   cloud.about({ messages: [{ ...from, id: `wamid.t${timestamp}`, timestamp, type: 'text', text: { body: 'Halo' } }] })
