@@ -47,8 +47,8 @@ function bodyOf(number: number, phone: string): string {
 
 let numbers = 0
 
-/** Sends messages at this rate with random gaps, to each of `ports` in turn. */
-export function startTraffic(phones: readonly string[], ports: readonly number[], perSecond: number): Traffic {
+/** Sends messages at this rate with random gaps, to each of `ports` in turn; `writeBody`: the body with a number, of a phone. */
+export function startTraffic(phones: readonly string[], ports: readonly number[], perSecond: number, writeBody = bodyOf): Traffic {
   const agent = new Agent({ keepAlive: true, maxSockets: 128 })
   const random = randomFrom(4)
   const open = new Set<Promise<void>>()
@@ -68,7 +68,7 @@ export function startTraffic(phones: readonly string[], ports: readonly number[]
   function write(): Promise<void> {
     const number = numbers++
     const room = random.upTo(phones.length)
-    const body = bodyOf(number, phones[room] ?? '')
+    const body = writeBody(number, phones[room] ?? '')
     const signature = createHmac('sha256', cloudAccount.app_secret).update(body).digest('hex')
     const entry: Written = { number, room, sentAt: performance.now(), storedAt: Number.NaN }
     traffic.written.push(entry)

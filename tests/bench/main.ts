@@ -14,6 +14,7 @@ import type { benchMembersList } from './members-list.ts'
 import type { benchOutbox } from './outbox.ts'
 import type { benchOwnMembers } from './own-members.ts'
 import type { benchRetrieval } from './retrieval.ts'
+import type { benchWhatsapp } from './whatsapp.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const round = (value: number, digits = 1) => Number(value.toFixed(digits))
@@ -58,6 +59,7 @@ const inbox: Awaited<ReturnType<typeof benchInbox>> = JSON.parse(await jsonOf('i
 const interactions: Awaited<ReturnType<typeof benchInteractions>> = JSON.parse(await jsonOf('interactions.ts'))
 const chat: Awaited<ReturnType<typeof benchChat>> = JSON.parse(await jsonOf('chat-load.ts'))
 const flushes: Awaited<ReturnType<typeof benchFlushes>> = JSON.parse(await jsonOf('flushes.ts'))
+const whatsapp: Awaited<ReturnType<typeof benchWhatsapp>> = JSON.parse(await jsonOf('whatsapp.ts'))
 const exports: Awaited<ReturnType<typeof benchExport>> = JSON.parse(await jsonOf('export.ts'))
 const joined: Awaited<ReturnType<typeof benchJoined>> = JSON.parse(await jsonOf('joined.ts'))
 const retrieval: Awaited<ReturnType<typeof benchRetrieval>> = JSON.parse(await jsonOf('retrieval.ts'))
@@ -80,6 +82,7 @@ const figures = {
   interactions,
   chat,
   flushes,
+  whatsapp,
   exports,
   joined,
   retrieval,
@@ -129,6 +132,9 @@ console.table({
       [`changes of 16 people at a time, ${how}, a second`, { value: people.per_second, target: '' }],
     ]),
   ),
+  '200 items of WhatsApp a second, of mixed kinds, acknowledged, ms p95': { value: whatsapp.intake.p95_ms, target: 150 },
+  'payloads of WhatsApp read in more than 1 ms': { value: whatsapp.parser.above_1_ms, target: 0 },
+  'page of a room of 5,000 with 500 marks, slower than without, %': { value: whatsapp.long_room.percent, target: 10 },
   'page 1 of 100,000 rows with two references joined, ms p95': { value: joined[0]?.p95 ?? Number.NaN, target: 60 },
   'sources of a question in 2,000 pages, ms p95': { value: retrieval.p95, target: 100 },
   ...Object.fromEntries(
