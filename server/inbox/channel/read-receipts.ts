@@ -12,7 +12,7 @@ export async function notifyRead(platform: Platform, ids: readonly number[]): Pr
     .innerJoin(rooms, eq(rooms.id, messages.room))
     .innerJoin(whatsappNumbers, eq(whatsappNumbers.id, rooms.whatsapp_number))
     .where(inArray(messages.id, [...ids]))
-    .orderBy(messages.room, desc(messages.place))
+    .orderBy(messages.room, desc(messages.created_at), desc(messages.place))
   for (const { provider_id, number } of last) {
     const refusal = provider_id && (await channelOf(platform, number).markRead(number, provider_id))
     if (refusal) platform.log.warn({ number: number.id, next: refusal.next }, 'a customer was not told that their message was read')

@@ -332,6 +332,29 @@ test('reading a room does not wait behind a message that cannot be sent', async 
   expect((await app.rows()).length).toBe(1)
 })
 
+test('reading goes up to what came last, also where that is late, and takes all once that did not help', async () => {
+  const app: App = await open((_url, _method, key) => removal(key, []))
+  await filled(app)
+  await app.openRun(room.ref)
+  const { messages = [] } = app.runsStore.get().get(room.ref) ?? {}
+  const late = testMessage(1, 5, { created_at: testMessage(1, 0).created_at })
+  // A message before it came late from before the part that is here.
+  app.setRun(room.ref, {
+    messages: [testMessage(1, 4, { created_at: testMessage(1, 1).created_at }), ...messages],
+    older: true,
+    newer: false,
+    outside: [late],
+  })
+  const read = async () => {
+    await app.markRead({ ...room, unread: 1 })
+    await eventually(async () => expect(await app.rows()).toEqual([]))
+    const { url = '', body } = app.sent().at(-1) ?? {}
+    return [url.split('/chat-platform/')[1], JSON.parse(String(body)).ids]
+  }
+  expect(await read()).toEqual(['status/message', [late.ref, refOf('message', 100_003)]])
+  expect(await read()).toEqual(['mark-as-unread', [room.ref]])
+})
+
 test('a refused message is logged once, without its text', async () => {
   const app: App = await open((url, _method, key) =>
     url.pathname.endsWith('/error-logs') ? json({ message: 'ok' }) : json({ code: 'invalid', message: 'No' }, 422, { 'Mutation-Id': key }),

@@ -185,17 +185,26 @@ export async function changeRooms(rooms: readonly Room[], change: RoomChange): P
   )
 }
 
+/** Refs that rooms were read up to. The same again does not help: what is unread is older than what is here, and came late. */
+const readUpTo = new Map<string, string>()
+
 /** Marks all incoming messages as read. Does not wait for parked messages. */
 export async function markRead(room: Room): Promise<void> {
   if (room.unread === 0 && !room.mark_as_unread) return
-  const run = runsStore.get().get(room.ref)
-  const last = run?.newer ? undefined : run?.messages.findLast(({ is_admin }) => !is_admin)
-  if (room.mark_as_unread || !last) return changeRooms([room], { mark_as_unread: false })
+  const { messages = [], outside = [], newer } = runsStore.get().get(room.ref) ?? {}
+  const theirs = newer ? [] : messages.filter(({ is_admin }) => !is_admin)
+  const newest = theirs.at(-1)
+  const all = [...theirs, ...outside.filter(({ is_admin }) => !is_admin)]
+  const last = all.reduce((most, each) => (most && most.place > each.place ? most : each), newest)
+  if (room.mark_as_unread || !newest || !last || readUpTo.get(room.ref) === last.ref) return changeRooms([room], { mark_as_unread: false })
+  readUpTo.set(room.ref, last.ref)
+  // Reading goes by arrival, and the receipt that the customer gets by time.
+  const ids = [...new Set([last.ref, newest.ref])]
   await submit({
     call: messageRead,
     params: { room: room.ref },
-    touches: [last.ref],
-    patch: { ids: [last.ref], status: 'read' },
+    touches: ids,
+    patch: { ids, status: 'read' },
     label: nameOf(room),
   })
 }
