@@ -42,6 +42,7 @@ it('the calls of the chat platform have the paths of the base contract', () => {
     'PUT /crm/in/v1/chat-platform/snooze',
     'PUT /crm/in/v1/chat-platform/assign-chat',
     'PUT /crm/in/v1/chat-platform/takeover-chat',
+    'PUT /crm/in/v1/chat-platform/promotions',
     'PUT /crm/in/v1/chat-platform/release-chat',
   ])
 })

@@ -184,6 +184,9 @@ export function findObstacle({ status, blocker }: Pick<Template, 'status' | 'blo
   return status === 'APPROVED' ? null : { field: 'template', code: 'template_status' }
 }
 
+/** What a person can stop (docs/product/whatsapp.md#promotions). */
+export const isPromotion = ({ category }: Pick<Template, 'category'>): boolean => category === 'MARKETING'
+
 /** The first thing for which these values are not sent; null where nothing is. `media`: the file of the header; `now`: milliseconds. */
 export function findProblem(
   template: Template,

@@ -76,6 +76,7 @@ export const noteNames = [
   'callOther',
   'optOut',
   'optIn',
+  'optInByUs',
   'reactedElsewhere',
   'deletedElsewhere',
   'pinned',

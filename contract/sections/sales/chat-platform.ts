@@ -52,6 +52,9 @@ export const chatPlatform = section('chat-platform', {
     is_idle: flag({ readOnly: true }),
     /** Out of the list until then. */
     snoozed_until: dateTime(),
+    /** Who lifts a stop of promotions: the person in WhatsApp alone, or also whoever looks after the chat; null without one. */
+    promotions_stopped: choice(['whatsapp', 'own'], { readOnly: true, inHistory: true }),
+    promotions_stopped_at: dateTime({ readOnly: true }),
     whatsapp_number: number({ readOnly: true, integer: true }),
     whatsapp_number_name: text({ readOnly: true }),
   },
@@ -163,6 +166,15 @@ export const roomRelease = call({
   body: { ids },
 })
 
+/** Takes back what the customer said to us; a later stop than the one of `was` stays (docs/product/whatsapp.md#promotions). */
+export const roomPromotions = call({
+  ...change,
+  name: 'chat-platform.promotions',
+  path: at('promotions'),
+  permission: 'update crm',
+  body: { ids, was: object({ promotions_stopped_at: dateTime() }) },
+})
+
 /** The base contract writes with GET. */
 export const roomResolve = call({
   name: 'chat-platform.resolve',
@@ -221,5 +233,6 @@ export const roomChanges = [
   roomSnooze,
   roomAssign,
   roomTakeover,
+  roomPromotions,
   roomRelease,
 ] as const

@@ -2,18 +2,26 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { marketingOptOuts } from '#server/db/tables/webhook.ts'
+import type { Identity } from '../identity/book.ts'
 import type { InboundPreference } from './inbound.ts'
 
-/** Keeps what a person said last; false if it changes nothing. `own`: said to us in words, for all our numbers; it ends only such a stop. */
-export async function setPreference(
-  tx: Db,
-  { number, from, isStopped, at }: Omit<InboundPreference, 'type'>,
-  own = false,
-): Promise<boolean> {
-  const identities = [
+interface Said extends Omit<InboundPreference, 'type'> {
+  /** Of the person's room, if there is one. */
+  ids: readonly Pick<Identity, 'kind' | 'value' | 'current' | 'is_succeeded'>[]
+}
+
+/**
+ * Keeps what a person said last; false if it changes nothing. `own`: said to us in words, for all our numbers; it ends only such a stop. A
+ * stop counts for every id that the person has, its end for those that they had as well.
+ */
+export async function setPreference(tx: Db, { number, from, isStopped, at, ids }: Said, own = false): Promise<boolean> {
+  const theirs = ids.filter(({ current, is_succeeded }) => current || (is_succeeded && !isStopped))
+  const named = [
     ...(from.bsuid === null ? [] : [{ kind: 'bsuid', value: from.bsuid }]),
     ...(from.phone === null ? [] : [{ kind: 'phone', value: from.phone }]),
+    ...theirs.map(({ kind, value }) => ({ kind, value })),
   ]
+  const identities = [...new Map(named.map((one) => [`${one.kind} ${one.value}`, one])).values()]
   const { rows } = await tx.execute(sql`
     insert into ${marketingOptOuts} as known (number, kind, value, source, at, lifted_at)
     select ${own ? null : number}::bigint, kind, value, ${own ? 'own' : 'whatsapp'}::text, ${at}::timestamptz,

@@ -1,7 +1,9 @@
 /** A message of a channel. */
 import { windowHours } from '#contract/chat/messages.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
+import { audienceOf, roomsArea } from '#server/people/chat-feed.ts'
 import { addIdentity } from '../identity/resolve.ts'
+import { otherRoomsOf } from '../rooms/promotions.ts'
 import { boundedText, cleanName } from '../rooms/text.ts'
 import { type Batch, emptyMessage, findAuthor, isLast, later, momentOf, phoneAuthor, showLast } from './batch.ts'
 import type { InboundMessage } from './inbound.ts'
@@ -43,7 +45,10 @@ export async function takeMessage(batch: Batch, item: InboundMessage): Promise<v
 async function followStop(batch: Batch, item: InboundMessage, into: RoomNow, { kind, content, created_at: at }: MessageNow): Promise<void> {
   if (item.origin !== undefined || item.isOurs || kind !== 'text') return
   const isStopped = readStop(content) ?? readStop(item.payload)
-  if (isStopped === null || !(await setPreference(batch.tx, { number: item.number, from: item.from, isStopped, at }, true))) return
+  if (isStopped === null) return
+  const ids = batch.book.of(into.id)
+  if (!(await setPreference(batch.tx, { number: item.number, from: item.from, isStopped, at, ids }, true))) return
+  for (const other of await otherRoomsOf(batch.tx, into.id, ids)) batch.addChange(roomsArea, other.ref, false, audienceOf(other))
   batch.addNote(
     into,
     { of: isStopped ? 'optOut' : 'optIn', values: {} },

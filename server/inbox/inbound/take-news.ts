@@ -39,7 +39,9 @@ export function takeIdle(batch: Batch, { number, customer_phone }: InboundIdle):
 }
 
 export async function takePreference(batch: Batch, item: InboundPreference): Promise<void> {
-  if (!(await setPreference(batch.tx, item))) return
+  const { number, from } = item
+  const identity = batch.book.current(number, 'bsuid', from.bsuid) ?? batch.book.current(number, 'phone', from.phone)
+  if (!(await setPreference(batch.tx, { ...item, ids: identity ? batch.book.of(identity.room) : [] }))) return
   const found = await findAuthor(batch, item, { isAuthor: false, makesRoom: false })
   if (!found) return
   if (item.isStopped) batch.addNote(found.room, { of: 'optOut', values: {} }, 'Stopped promotions in WhatsApp', item.at)

@@ -23,6 +23,7 @@ import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { type CallRequest, mount } from '#server/platform/http/mount.ts'
 import { followJoins } from '../identity/follow-joins.ts'
+import { allowPromotions } from './allow-promotions.ts'
 import { mergeNotes } from './merge-notes.ts'
 import { roomsApi } from './rooms.ts'
 import { startRoom } from './start-room.ts'
@@ -138,6 +139,7 @@ function mountChanges(app: Hono, platform: Platform): void {
     const answer = await set(released, { assignee_sales: null, assignee_sales_name: null }, takeOverReads)
     return { ...answer, failed_entities: missingEntries(keys, held) }
   })
+  mount(app, platform, contract.roomPromotions, (request) => allowPromotions(platform, request))
   mount(app, platform, contract.roomResolve, async (request) => {
     await setAll(platform, shape, { ...request, body: { ids: [request.params.id] } }, { status: 'resolved' })
     return { message: 'Saved' }

@@ -18,6 +18,7 @@ import { renameAssignee } from '#server/people/room-names.ts'
 import { markFor, readersOf, seenByReader } from '#server/people/room-reads.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 import { roomFilters } from '#server/reports/activity/behind.ts'
+import { promotionsStopped } from './promotions.ts'
 
 /** A salesperson sees own and unassigned rooms, others all; each with their own unread count. Nobody sees a room that was joined to another. */
 export function visibleRooms(reader: CurrentUser): Scope {
@@ -85,6 +86,7 @@ export const roomsApi = serve(section, rooms, {
     }),
   ],
   scope: visibleRooms,
+  derived: promotionsStopped,
   search: searchFor,
   filters: {
     /** `true`, `false` or both: snoozed rooms, others, or all (server/inbox/rooms/room-calls.ts). */

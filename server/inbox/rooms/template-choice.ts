@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import {
   findProblem,
   headerTypes,
+  isPromotion,
   type Template,
   type TemplateLocation,
   type TemplateValues,
@@ -13,6 +14,7 @@ import { isRecord, toRecord } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { maxInboundLength } from '#contract/parts/message-fields.ts'
 import { findRows } from '#server/crud/query/read.ts'
+import { keysOf } from '#server/crud/write/set-all.ts'
 import type { Db } from '#server/db/database.ts'
 import { whatsappNumbers } from '#server/db/tables/chat.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
@@ -43,16 +45,17 @@ async function numberOf(db: Db, room: AnyRow) {
 /** Before the transaction: the provider is queried without locks. */
 export async function prefetchTemplate({ db, user, body }: Values): Promise<void> {
   const wanted = wantedBy(body)
-  const [room] = wanted ? await findRows(db, roomsApi.shape, user, [textOf(body.room)]) : []
+  const [first = textOf(body.room)] = keysOf(body)
+  const [room] = wanted ? await findRows(db, roomsApi.shape, user, [first]) : []
   const number = room && (await numberOf(db, room))
   if (wanted && number) await readTemplates(number, wanted)
 }
 
 /**
- * Returns the template of `prefetchTemplate`; null for a message without one. Throws 422 for an unknown one, and for one that is another
- * than `template_version`, 503 if unread.
+ * Returns the template of `prefetchTemplate`; null where none is named. Throws 422 for an unknown one, and for one that is another than
+ * `template_version`, 503 if unread.
  */
-export async function chosenTemplate({ db, body }: Values, room: AnyRow): Promise<Template | null> {
+export async function findTemplate({ db, body }: Values, room: AnyRow): Promise<Template | null> {
   const wanted = wantedBy(body)
   if (!wanted) return null
   const number = await numberOf(db, room)
@@ -63,8 +66,13 @@ export async function chosenTemplate({ db, body }: Values, room: AnyRow): Promis
     const reason = { code: 'template_changed' }
     throw new ApiError('invalid', 'The template was changed after it was opened. Choose it again.', { reason })
   }
-  const isPromotion = template.category === 'MARKETING'
-  if (isPromotion && (await hasStoppedPromotions(db, { id: Number(room.id), whatsapp_number: Number(room.whatsapp_number) })))
+  return template
+}
+
+/** Like `findTemplate`, for a message of this room: throws 422 for a promotion to somebody who stopped them. */
+export async function chosenTemplate(request: Values, room: AnyRow): Promise<Template | null> {
+  const template = await findTemplate(request, room)
+  if (template && isPromotion(template) && (await hasStoppedPromotions(request.db, room)))
     throw refused('invalid', refusal('stopped_promotions'))
   return template
 }

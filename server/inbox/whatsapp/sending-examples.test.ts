@@ -1,16 +1,20 @@
 /** The worked examples of what we send (docs/product/chat.md#states-of-messages, #address), by their numbers, with payloads as they come. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { chatEvents } from '#contract/chat/http-events.ts'
 import { sendMessage } from '#contract/chat/messages.ts'
+import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { deliveries, messages, rooms } from '#server/db/tables/chat.ts'
 import { marketingOptOuts, webhookItems } from '#server/db/tables/webhook.ts'
 import { makePerson } from '#tests/support/api.ts'
+import { fromCustomer, makeNumber } from '#tests/support/chat.ts'
 import { cloudAccount } from '#tests/support/cloud-api.ts'
 import { type CloudNumber, openCloudNumber } from '#tests/support/cloud-number.ts'
 import { requestAs } from '#tests/support/request.ts'
 import { readPayload } from '#tests/support/webhook-payloads.ts'
 import { createDeliverer } from '../channel/deliver.ts'
 import { startTemplates } from '../channel/template-cache.ts'
+import { receive } from '../inbound/receive.ts'
 
 let world: CloudNumber
 let test: CloudNumber['test']
@@ -130,6 +134,37 @@ it('example 40: whoever stopped promotions gets no template of that category, an
   const refused = await send('promo')
   expect(refused).toMatchObject({ status: 422, body: { reason: { code: 'stopped_promotions' } } })
   expect((await send('tagihan')).status).toBe(201)
+  const stopped = await requestAs(app, person)('GET', `${chatPlatform.path}/${room.ref}`)
+  expect(stopped.body.data).toMatchObject({ promotions_stopped: 'whatsapp', promotions_stopped_at: expect.stringMatching(/^20.*Z$/) })
+})
+
+it('example 51: a stop in words holds in the rooms of all our numbers, whatever id the person has by then', async () => {
+  const second = await makeNumber(test.platform, { channel: 'cloud', phone: '628110000009', ...cloudAccount, phone_number_id: '9' })
+  const person = await makePerson(test.platform, ['get crm', 'update crm'], 'Root')
+  const ask = requestAs(app, person)
+  await arrive(100)
+  await receive(test.platform, [fromCustomer(second, '6285790000100')])
+  const begun = await ask('GET', chatEvents.path)
+  await arrive(
+    cloud.about({ messages: [{ from: '6285790000100', id: 'wamid.s', timestamp: '1795830100', type: 'text', text: { body: 'Stop' } }] }),
+  )
+  const { body } = await ask('GET', `${chatEvents.path}?cursor=${encodeURIComponent(begun.body.cursor)}`)
+  const changed = (body.events as { data: Record<string, unknown> }[]).map(({ data }) => [data.whatsapp_number, data.promotions_stopped])
+  expect(changed).toContainEqual([second, 'own'])
+  await arrive(121)
+  const rows = await ask('GET', chatPlatform.path)
+  expect(rows.body.data.map(({ promotions_stopped }: { promotions_stopped: string }) => promotions_stopped)).toEqual(['own', 'own'])
+  // The number that the person has since lifts what the former one said.
+  const start = {
+    from: '6285790000121',
+    id: 'wamid.l',
+    timestamp: String(Math.floor(Date.now() / 1_000)),
+    type: 'text',
+    text: { body: 'mulai' },
+  }
+  await arrive(cloud.about({ messages: [start] }))
+  const [room] = (await ask('GET', `${chatPlatform.path}?query=search:6285790000121`)).body.data
+  expect(room).toMatchObject({ customer_phone: '6285790000121', promotions_stopped: null, promotions_stopped_at: null })
 })
 
 it('a failure without a code is no failure of the number', async () => {

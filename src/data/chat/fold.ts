@@ -4,7 +4,7 @@ import { type Message, messageRead, messagesName, reactMessage, sendMessage } fr
 import type { FieldProblem } from '#contract/kit/field/errors.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { type MediaKind, type MessageKind, mediaTypes } from '#contract/parts/message-fields.ts'
-import { chatPlatform, roomRelease, roomTakeover } from '#contract/sections/sales/chat-platform.ts'
+import { chatPlatform, roomPromotions, roomRelease, roomTakeover } from '#contract/sections/sales/chat-platform.ts'
 import type { OutboxRow, ParkedReason } from '../outbox/row/types.ts'
 import type { RoomRow } from './memory.ts'
 
@@ -57,6 +57,7 @@ const kindOf = (row: OutboxRow): MessageKind => (row.files[0] ? mediaKind(row.fi
 export function roomPatch(row: OutboxRow, me: Me): Partial<RoomRow> {
   if (row.call === roomRelease.name) return { assignee_sales: 0, assignee_sales_name: null }
   if (row.call === roomTakeover.name) return { assignee_sales: me.id, assignee_sales_name: me.name }
+  if (row.call === roomPromotions.name) return { promotions_stopped: null, promotions_stopped_at: null }
   if (row.section !== chatPlatform.name) return row.call === messageRead.name ? { unread: 0, mark_as_unread: false } : {}
   const { ids: _ids, was: _was, join: _join, ...patch } = row.patch
   return patch.mark_as_unread === false ? { ...patch, unread: 0 } : patch

@@ -42,6 +42,8 @@ export function testRoom(n: number, values: Partial<RoomRow> = {}): RoomRow {
     window_until: '2099-01-01T00:00:00Z',
     is_idle: false,
     snoozed_until: null,
+    promotions_stopped: null,
+    promotions_stopped_at: null,
     whatsapp_number: 1,
     whatsapp_number_name: 'Sales',
     ...values,

@@ -12,6 +12,7 @@ import {
   roomContactName,
   roomNeedSupport,
   roomNotes,
+  roomPromotions,
   roomRelease,
   roomSnooze,
   roomStatus,
@@ -44,6 +45,8 @@ export type RoomChange =
   | { takeover: true }
   /** Of an own room: unassigned. */
   | { release: true }
+  /** Takes back that the customer stopped promotions, in an own room. */
+  | { promotions: true }
 
 /** A template that was filled in by a form. */
 export interface FilledTemplate {
@@ -167,12 +170,14 @@ function callOf(change: RoomChange): Call<unknown> {
   if ('is_need_support' in change) return roomNeedSupport
   if ('snoozed_until' in change) return roomSnooze
   if ('release' in change) return roomRelease
+  if ('promotions' in change) return roomPromotions
   return 'assignee_sales' in change ? roomAssign : roomTakeover
 }
 
 /** Fields edited by several people carry their base, so that the server can keep both. */
 function patchOf(room: Room, change: RoomChange): Readonly<Record<string, unknown>> {
   if ('takeover' in change || 'release' in change) return {}
+  if ('promotions' in change) return { was: { promotions_stopped_at: room.promotions_stopped_at } }
   if ('notes' in change) return { notes: change.notes, was: { notes: change.was ?? room.notes ?? '' } }
   return 'tag' in change ? { ...change, was: { tag: room.tag ?? [] } } : change
 }

@@ -1,7 +1,6 @@
 import { ArrowLeft, SendHorizontal, Upload } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { serverNow } from '#console/data/base/server-clock.ts'
-import type { Room } from '#console/data/chat/rooms.ts'
 import type { FilledTemplate } from '#console/data/chat/write.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { DateBox } from '#console/kit/parts/date-box.tsx'
@@ -21,10 +20,9 @@ import {
   type TemplateLocation,
   variablesOf,
 } from '#contract/chat/template.ts'
-import { roomName } from '../room/room.ts'
 import { attach, type Refusal } from './files.ts'
 import { TemplatePreview } from './template-preview.tsx'
-import { fill, newKey, placeLabel, problemText, startValues } from './templates.ts'
+import { fill, isHeld, newKey, obstacleText, placeLabel, problemText, startValues, type TemplateRoom } from './templates.ts'
 
 interface TextProps {
   id: string
@@ -106,30 +104,34 @@ const placeParts = ['name', 'address', 'latitude', 'longitude'] as const
 
 interface Props {
   template: Template
-  room: Room
+  room: TemplateRoom
   /** The template was changed since the form was opened: opens it anew. */
   onRenew: (() => void) | null
   onBack: () => void
+  /** Label of the button. */
+  action: string
   /** Resolves to whether the message was kept. */
   onSend: (filled: FilledTemplate) => Promise<boolean>
 }
 
 /** Fills in a template beside its preview, and sends it once: the key of its message belongs to the form. */
-export function TemplateForm({ template, room, onRenew, onBack, onSend }: Props) {
+export function TemplateForm({ template, room, onRenew, onBack, action, onSend }: Props) {
   const id = useId()
   const [key] = useState(newKey)
-  const [values, setValues] = useState(() => startValues(template, roomName(room)))
+  const [values, setValues] = useState(() => startValues(template, room.customer))
   const [file, setFile] = useState<File | null>(null)
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
   const { header, body, buttons, offer } = template
   const filled = fill(template, values, file, key)
   const problem = findProblem(template, filled.values, file, serverNow())
+  // The customer may stop promotions while it is filled in.
+  const held = isHeld(template, room)
   const errorOf = (field: string) => (problem?.field === field && problem.code !== 'required' ? problemText(problem) : undefined)
   async function send(event: FormEvent) {
     event.preventDefault()
     // A second press comes before the first is drawn.
-    if (problem || onRenew || sending.current) return
+    if (problem || held || onRenew || sending.current) return
     sending.current = true
     setBusy(true)
     if (await onSend(filled)) return
@@ -153,6 +155,11 @@ export function TemplateForm({ template, room, onRenew, onBack, onSend }: Props)
           <Button size="small" onClick={onRenew}>
             {t('sending.renew')}
           </Button>
+        </Alert>
+      )}
+      {held && (
+        <Alert tone="warning" className="mb-3">
+          {obstacleText(template, room)}
         </Alert>
       )}
       <div className="grid grid-cols-1 gap-4 @2xl:grid-cols-[1fr_20rem]">
@@ -235,9 +242,9 @@ export function TemplateForm({ template, room, onRenew, onBack, onSend }: Props)
         </figure>
       </div>
       <div className="sticky bottom-0 -mx-3 -mb-3 mt-3 flex justify-end bg-background p-3 in-[[role=dialog]]:bg-popover">
-        <Button variant="primary" type="submit" busy={busy} disabled={problem !== null || onRenew !== null}>
+        <Button variant="primary" type="submit" busy={busy} disabled={problem !== null || held || onRenew !== null}>
           <SendHorizontal aria-hidden="true" className="rtl:-scale-x-100" />
-          {t('chat.sendTemplate')}
+          {action}
         </Button>
       </div>
     </form>

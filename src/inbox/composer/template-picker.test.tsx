@@ -11,6 +11,7 @@ import {
   click,
   closePage,
   deferred,
+  drawPage,
   fill,
   find,
   fire,
@@ -217,6 +218,28 @@ it('a template of low quality whose category changes says so, and can be chosen'
   await answer(json({ templates: [falling, ...templates] }))
   expect(list()[0]).toContain('Its quality is low: customers block or report itBecomes Marketing on 29 Nov 2026: costs and rules change')
   expect(list()).toHaveLength(3)
+})
+
+it('promotions are grey with the reason for a customer who stopped them, and every other category can be sent', async () => {
+  const promotion = { name: 'promo', language: 'id', body: 'Promo', category: 'MARKETING' }
+  openPage(<TemplatePicker room={{ ...room, promotions_stopped: 'own' }} onSend={onSend} />)
+  await until(() => expect(asked).toHaveLength(1))
+  await answer(json({ templates: [promotion, { ...promotion, name: 'tagihan', category: 'UTILITY' }] }))
+  expect(list()).toEqual([expect.stringContaining('tagihan')])
+  const rows = [...document.querySelectorAll('li')].map(({ textContent }) => textContent)
+  expect(rows).toEqual([expect.stringContaining('tagihan'), expect.stringContaining('The customer stopped promotions from us.')])
+})
+
+it('a promotion that is filled in while the customer stops them is held with the reason', async () => {
+  const shown = (stopped: 'whatsapp' | null) => <TemplatePicker room={{ ...room, promotions_stopped: stopped }} onSend={onSend} />
+  openPage(shown(null))
+  await until(() => expect(asked).toHaveLength(1))
+  await answer(json({ templates: [{ name: 'promo', language: 'id', body: 'Promo', category: 'MARKETING' }] }))
+  await choose('promo')
+  expect(send().disabled).toBe(false)
+  drawPage(shown('whatsapp'))
+  expect(document.body.textContent).toContain('The customer stopped promotions from us.')
+  expect(send().disabled).toBe(true)
 })
 
 it('a template is filled in with its file and its address, and the preview is what the customer sees', async () => {

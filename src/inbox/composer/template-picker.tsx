@@ -12,21 +12,26 @@ import { EmptyState } from '#console/ui/empty-state.tsx'
 import { Input } from '#console/ui/input.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { templates } from '#contract/chat/messages.ts'
-import { findObstacle, readTemplate, type Template } from '#contract/chat/template.ts'
+import { readTemplate, type Template } from '#contract/chat/template.ts'
+import { roomName } from '../room/room.ts'
 import { TemplateForm } from './template-form.tsx'
 import { TemplateBody } from './template-preview.tsx'
-import { categoryText, newsTexts, obstacleText } from './templates.ts'
+import { categoryText, isHeld, newsTexts, obstacleText, type TemplateRoom } from './templates.ts'
 
-interface Props {
-  room: Room
+interface ManyProps {
+  room: TemplateRoom
+  /** Label of the form's button. */
+  action: string
   /** Resolves to whether the message was kept: then the form closes. */
   onSend: (template: FilledTemplate) => Promise<boolean>
 }
 
+type Props = Pick<ManyProps, 'onSend'> & { room: Room }
+
 const isSame = (one: Template, other: Template) => one.name === other.name && one.language === other.language
 
-function Words({ template, news }: { template: Template; news: readonly string[] }) {
-  const obstacle = obstacleText(template)
+function Words({ template, room, news }: { template: Template; room: TemplateRoom; news: readonly string[] }) {
+  const obstacle = obstacleText(template, room)
   return (
     <>
       <span className={`flex w-full items-center gap-2 text-sm font-medium ${obstacle ? 'text-muted-foreground' : ''}`} dir="ltr">
@@ -50,8 +55,13 @@ function Words({ template, news }: { template: Template; news: readonly string[]
 
 const rowClass = 'flex w-full flex-col gap-0.5 rounded-md px-2.5 py-2 text-start touch:min-h-11'
 
-/** Chooses, fills in, previews and sends a template, the only message allowed after 24 hours. Those that cannot be sent say why. */
-export function TemplatePicker({ room, onSend }: Props) {
+/** The only message allowed after 24 hours. */
+export const TemplatePicker = ({ room, onSend }: Props) => (
+  <TemplateChoice room={{ ...room, customer: roomName(room) }} action={t('chat.sendTemplate')} onSend={onSend} />
+)
+
+/** Chooses, fills in, previews and sends a template. Those that cannot be sent say why. */
+export function TemplateChoice({ room, action, onSend }: ManyProps) {
   const [chosen, setChosen] = useState<Template | null>(null)
   const [find, setFind] = useState('')
   const number = room.whatsapp_number ?? undefined
@@ -78,6 +88,7 @@ export function TemplatePicker({ room, onSend }: Props) {
         room={room}
         onRenew={now && now.version !== chosen.version ? () => setChosen(now) : null}
         onBack={() => setChosen(null)}
+        action={action}
         onSend={async (filled) => {
           const isKept = await onSend(filled)
           if (isKept) setChosen(null)
@@ -88,7 +99,7 @@ export function TemplatePicker({ room, onSend }: Props) {
   }
   const wanted = find.trim().toLowerCase()
   const matching = all.filter(({ name, body }) => `${name} ${body}`.toLowerCase().includes(wanted))
-  const shown = [...matching.filter((one) => !findObstacle(one)), ...matching.filter(findObstacle)]
+  const shown = [...matching.filter((one) => !isHeld(one, room)), ...matching.filter((one) => isHeld(one, room))]
   return (
     <div className="flex min-h-0 flex-col">
       <div className="px-3 pt-3">
@@ -122,13 +133,13 @@ export function TemplatePicker({ room, onSend }: Props) {
         )}
         {shown.map((template) => (
           <li key={`${template.name} ${template.language}`}>
-            {findObstacle(template) ? (
+            {isHeld(template, room) ? (
               <div className={rowClass}>
-                <Words template={template} news={newsOf(template)} />
+                <Words template={template} room={room} news={newsOf(template)} />
               </div>
             ) : (
               <button type="button" onClick={() => setChosen(template)} className={`${rowClass} hover:bg-muted`}>
-                <Words template={template} news={newsOf(template)} />
+                <Words template={template} room={room} news={newsOf(template)} />
               </button>
             )}
           </li>

@@ -31,9 +31,10 @@ it("a filled template has trimmed values and the customer's words", () => {
 })
 
 it('every state and part that is not sent says why', () => {
-  expect(obstacleText(template)).toBeNull()
-  for (const blocker of blockers) expect(obstacleText(readTemplate({ ...row, blocker }))).toMatch(/^Cannot be sent from here: .{8}/)
-  const statusText = (status: string, reason = '') => obstacleText(readTemplate({ ...row, status, reason }))
+  const room = { promotions_stopped: null }
+  expect(obstacleText(template, room)).toBeNull()
+  for (const blocker of blockers) expect(obstacleText(readTemplate({ ...row, blocker }), room)).toMatch(/^Cannot be sent from here: .{8}/)
+  const statusText = (status: string, reason = '') => obstacleText(readTemplate({ ...row, status, reason }), room)
   const known = [
     'PENDING',
     'IN_APPEAL',

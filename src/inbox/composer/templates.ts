@@ -1,10 +1,13 @@
 /** Words around templates: why one is not sent, what a value is called, and what a form begins with. */
+import type { Room } from '#console/data/chat/rooms.ts'
 import type { FilledTemplate } from '#console/data/chat/write.ts'
 import { has, t } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import { formatDate } from '#console/kit/text/format.ts'
 import {
   buttonInput,
+  findObstacle,
+  isPromotion,
   noValues,
   type Template,
   type TemplateProblem,
@@ -19,10 +22,21 @@ const isWritten = (id: string): id is MessageId => has(id)
 /** A name of WhatsApp in words, or as it is. */
 const wordOf = (id: string, name: string) => (isWritten(id) ? t(id) : name)
 
-/** Why a template is not sent; null for one that is. */
-export function obstacleText({ status, blocker, reason }: Template): string | null {
+/** The chat that a template is for, or several of one number. */
+export interface TemplateRoom extends Pick<Room, 'whatsapp_number' | 'promotions_stopped'> {
+  /** What stands in the first place. */
+  customer: string
+}
+
+/** Whether a template is sent to nobody, or as a promotion not to this customer (docs/product/whatsapp.md#promotions). */
+export const isHeld = (template: Template, { promotions_stopped }: Pick<Room, 'promotions_stopped'>): boolean =>
+  findObstacle(template) !== null || (isPromotion(template) && Boolean(promotions_stopped))
+
+/** Why a template is not sent in a room; null for one that is. */
+export function obstacleText(template: Template, room: Pick<Room, 'promotions_stopped'>): string | null {
+  const { status, blocker, reason } = template
   if (blocker) return t(`sending.blocker.${blocker}`)
-  if (status === 'APPROVED') return null
+  if (status === 'APPROVED') return isHeld(template, room) ? t('sending.error.stopped') : null
   const words = wordOf(`sending.status.${status}`, t('sending.status.other', { status }))
   return reason ? `${words}: ${wordOf(`sending.reason.${reason}`, reason)}` : words
 }

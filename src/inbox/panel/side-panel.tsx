@@ -190,6 +190,11 @@ function MemberCard({ room }: { room: Room }) {
   )
 }
 
+const PromotionsCard = deferred(async () => {
+  const words = loadMessages('parts').catch(() => undefined)
+  return (await Promise.all([import('./promotions-card.tsx'), words]))[0].PromotionsCard
+})
+
 const Broadcasts = deferred(() => import('./broadcasts.tsx').then((module) => module.Broadcasts))
 
 interface SidePanelProps {
@@ -216,6 +221,11 @@ export const SidePanel = memo(function UnmemoizedSidePanel({ room, may, onClose 
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-(--chat-safe-bottom)">
         <CustomerCard room={room} may={may} />
         <WorkCard room={room} may={may} onAssigned={phone ? onClose : undefined} />
+        {room.promotions_stopped && (
+          <Suspense>
+            <PromotionsCard room={room} may={may} />
+          </Suspense>
+        )}
         <NotesCard key={room.ref} room={room} may={may} />
         <MemberCard room={room} />
         <Suspense fallback={<Skeleton className="m-4 h-16" />}>

@@ -64,6 +64,7 @@ const notes: Readonly<Record<NoteName, (values: NoteValues) => string | null>> =
   },
   optOut: () => t('part.note.optOut'),
   optIn: () => t('part.note.optIn'),
+  optInByUs: (values) => t('part.note.optInByUs', { name: textIn(values, 'name') }),
   reactedElsewhere(values) {
     const emoji = textIn(values, 'emoji')
     return emoji ? t('part.note.reactedElsewhere', { emoji }) : null
