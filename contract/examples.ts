@@ -35,7 +35,7 @@ const status = { id: '0198c5a2-7e10-7cc3-9d3e-1f3c7a5b9e10', method: 'PUT', path
 /** A message of text alone. */
 const nothingElse = Object.fromEntries(
   [
-    ...['media', 'media_url', 'reply_to', 'auto_text', 'template', 'template_language', 'values'],
+    ...['media', 'media_url', 'reply_to', 'auto_text', 'asks_contact', 'template', 'template_language', 'values'],
     ...['template_header', 'template_location', 'template_buttons', 'template_offer_until', 'template_version'],
   ].map((name) => [name, undefined]),
 )

@@ -32,6 +32,10 @@ export type MessageStatus = (typeof messageStatuses)[number]
 /** Maximum characters of an outgoing WhatsApp message. */
 export const maxMessageLength = 4_096
 
+/** Hours in which a question for the number counts as open, and its most characters (docs/product/chat.md#asking-for-the-number). */
+export const contactRequestHours = 24
+export const maxContactRequest = 1_024
+
 /** Hours after the customer's last message in which free text may be sent. */
 export const windowHours = 24
 
@@ -101,6 +105,32 @@ export const foundMessages = call({
 
 export const messagesName = 'chat-messages'
 
+/** A template with its values. */
+export const templateBody = {
+  media: file({ storage: 'private', accept: Object.values(mediaTypes).flatMap(({ types }) => types), maxBytes: 100_000_000 }),
+  template: text({ max: 120 }),
+  /** Templates share names across languages; default is the provider's first. */
+  template_language: text({ max: 20 }),
+  /** Values of the template's places, in order. */
+  values: rows({ value: text({ required: true, max: 1_000, verbatim: true }) }, { max: 20 }),
+  /** What else a template may want; its picture, video or document is `media`. */
+  template_header: text({ max: 60, verbatim: true }),
+  template_location: object({
+    latitude: text({ max: 20 }),
+    longitude: text({ max: 20 }),
+    name: text({ max: 1_000, verbatim: true }),
+    address: text({ max: 1_000, verbatim: true }),
+  }),
+  /** Ends of addresses and codes, by position of the button from 0. */
+  template_buttons: rows(
+    { index: number({ required: true, integer: true, min: 0, max: 9 }), value: text({ required: true, max: 2_000, verbatim: true }) },
+    { max: 10 },
+  ),
+  template_offer_until: dateTime(),
+  /** The `version` of the template that was filled in: another one by now is refused with `template_changed`. */
+  template_version: text({ max: 64 }),
+}
+
 /**
  * Sends a message once, under the `ref` of its author. Accepted means 'queued': the channel's states follow. Refused with `window_closed`
  * when only a template may be sent.
@@ -119,34 +149,15 @@ export const sendMessage = call({
     room: text({ required: true, max: 64, aliases: ['id', 'room_id'] }),
     /** As typed, with markup: shown as text. */
     content: textarea({ max: maxMessageLength, verbatim: true, aliases: ['message'] }),
-    media: file({ storage: 'private', accept: Object.values(mediaTypes).flatMap(({ types }) => types), maxBytes: 100_000_000 }),
     /** The address from `upload-media`, instead of a file. */
     media_url: text({ max: 1_000 }),
     /** Ref of the quoted message. */
     reply_to: text({ max: 64 }),
     /** Ref of the canned reply used, whose uses are counted. */
     auto_text: text({ max: 64 }),
-    template: text({ max: 120 }),
-    /** Templates share names across languages; default is the provider's first. */
-    template_language: text({ max: 20 }),
-    /** Values of the template's places, in order. */
-    values: rows({ value: text({ required: true, max: 1_000, verbatim: true }) }, { max: 20 }),
-    /** What else a template may want; its picture, video or document is `media`. */
-    template_header: text({ max: 60, verbatim: true }),
-    template_location: object({
-      latitude: text({ max: 20 }),
-      longitude: text({ max: 20 }),
-      name: text({ max: 1_000, verbatim: true }),
-      address: text({ max: 1_000, verbatim: true }),
-    }),
-    /** Ends of addresses and codes, by position of the button from 0. */
-    template_buttons: rows(
-      { index: number({ required: true, integer: true, min: 0, max: 9 }), value: text({ required: true, max: 2_000, verbatim: true }) },
-      { max: 10 },
-    ),
-    template_offer_until: dateTime(),
-    /** The `version` of the template that was filled in: another one by now is refused with `template_changed`. */
-    template_version: text({ max: 64 }),
+    /** Asks for the customer's number, in the words of `content`; refused while an earlier one is open, and where it is known. */
+    asks_contact: flag(),
+    ...templateBody,
   },
   reply: { of: 'record', fields: messageFields },
   offline: 'queue',

@@ -103,6 +103,7 @@ export const chipNames = [
   'adLead',
   'quoteElsewhere',
   'played',
+  'contactRequest',
 ] as const
 
 export type ChipName = (typeof chipNames)[number]

@@ -42,6 +42,7 @@ export interface MessageChip {
     | 'adLead'
     | 'quoteElsewhere'
     | 'played'
+    | 'contactRequest'
   text?: string
   url?: string
 }

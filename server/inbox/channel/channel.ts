@@ -17,6 +17,8 @@ export interface OutgoingMessage {
   content: string | null
   /** Provider's id of the quoted message. */
   reply_to: string | null
+  /** Asks for the number: the customer shares it by a press. */
+  asksContact?: boolean
   /** Without a language: the provider's first of that name. Without a version: whatever it is now. */
   template: { name: string; language: string | null; values: TemplateValues; version: string | null } | null
 }

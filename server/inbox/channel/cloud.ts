@@ -114,6 +114,10 @@ async function mediaPart(
 
 async function contentPart(cloud: Cloud, number: WhatsappNumber, message: OutgoingMessage, media?: OutgoingMedia) {
   const { kind, content, template } = message
+  if (message.asksContact) {
+    const name = 'request_contact_info'
+    return { type: 'interactive', interactive: { type: name, body: { text: content ?? '' }, action: { name } } }
+  }
   if (template) return templatePart(cloud, number, message, template, media)
   if (kind === 'text') return { type: 'text', text: { preview_url: true, body: content ?? '' } }
   if (!media) return { reason: 'The file of this message is gone', next: 'give up' } satisfies Refusal

@@ -12,6 +12,7 @@ import { sha256Of } from '#server/platform/files/files.ts'
 import { StorageError } from '#server/platform/files/storage/storage-error.ts'
 import { isUnsentId, unsentId } from '../inbound/inbound.ts'
 import { receive } from '../inbound/receive.ts'
+import { asksContact } from '../rooms/message-rows.ts'
 import { forgetTemplates, type WhatsappNumber } from '../rooms/templates.ts'
 import { addressOf } from './address.ts'
 import type { OutgoingMedia, OutgoingMessage, Refusal } from './channel.ts'
@@ -73,6 +74,7 @@ export async function readDelivery(platform: Platform, message: number): Promise
     kind: kindOf(kind),
     content,
     reply_to: found.answered && isUnsentId(found.answered) ? null : found.answered,
+    asksContact: asksContact(found.message),
     template: template ? { name: template, language, values, version } : null,
   }
   return {

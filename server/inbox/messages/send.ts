@@ -11,7 +11,7 @@ import { mediaTypes } from '#contract/parts/message-fields.ts'
 import { lockRow } from '#server/crud/query/read.ts'
 import { selectRows } from '#server/crud/query/rows.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
-import { autoTexts, deliveries, messages, rooms } from '#server/db/tables/chat.ts'
+import { autoTexts, deliveries, type MessageChip, messages, rooms } from '#server/db/tables/chat.ts'
 import { audienceOf, messagesArea, writeChatChanges } from '#server/people/chat-feed.ts'
 import type { CustomerWriter } from '#server/people/customer-writer.ts'
 import type { Platform } from '#server/platform/core/context.ts'
@@ -22,9 +22,10 @@ import { deliveriesChannel, lastLine, mediaKind, messagesOnWire } from '../rooms
 import { roomsApi, searchText } from '../rooms/rooms.ts'
 import { chosenTemplate, fillTemplate, hasHeaderFile } from '../rooms/template-choice.ts'
 import { cleanText, textOf } from '../rooms/text.ts'
+import { contactRequest } from './contact-request.ts'
 
 /** Throws 422 for a file above the channel's limit for its kind. */
-function checkedMedia(media: StoredFile) {
+export function checkedMedia(media: StoredFile) {
   const kind = mediaKind(media.type)
   if (!kind) throw fieldError('media', 'file_type')
   if (media.size > mediaTypes[kind].maxBytes) throw fieldError('media', 'file_size')
@@ -40,7 +41,7 @@ export async function uploadMedia(platform: Platform, { user, body }: CallReques
   return { media_url: `${body.media.url}?mark=${markOf(platform, user.ref, body.media.url)}`, kind }
 }
 
-async function mediaOf(platform: Platform, { db, user, body }: CallRequest): Promise<StoredFile | null> {
+export async function mediaOf(platform: Platform, { db, user, body }: CallRequest): Promise<StoredFile | null> {
   if (isStoredFile(body.media)) return body.media
   const given = textOf(body.media_url)
   if (!given) return null
@@ -78,7 +79,9 @@ async function countCanned({ db, body }: CallRequest): Promise<void> {
     .where(eq(autoTexts.ref, ref))
 }
 
-type Sender = Pick<CallRequest, 'db' | 'user'>
+interface Sender extends Pick<CallRequest, 'db'> {
+  user: Pick<CallRequest['user'], 'id' | 'name'>
+}
 
 interface Outgoing {
   ref?: string | null
@@ -87,11 +90,12 @@ interface Outgoing {
   media?: StoredFile | null
   reply_to?: string | null
   template?: ReturnType<typeof fillTemplate> | null
+  chips?: MessageChip[] | null
 }
 
 /** Stores a message in a locked room, for delivery. */
-async function storeMessage({ database }: Platform, { db, user }: Sender, room: AnyRow, outgoing: Outgoing) {
-  const { ref, kind, content, media = null, reply_to = null, template = null } = outgoing
+export async function storeMessage({ database }: Platform, { db, user }: Sender, room: AnyRow, outgoing: Outgoing) {
+  const { ref, kind, content, media = null, reply_to = null, template = null, chips = null } = outgoing
   // Behind what another process has seen a moment later.
   const at = new Date(Math.max(Date.now(), Date.parse(toText(room.last_message_at)) || 0)).toISOString()
   const [placed] = await db
@@ -124,6 +128,7 @@ async function storeMessage({ database }: Platform, { db, user }: Sender, room: 
       sender_id: user.id,
       status: 'queued',
       reply_to,
+      chips,
       template: template?.name ?? null,
       template_language: template?.language ?? null,
       details: template?.filled.location ? { type: 'location', ...template.filled.location } : null,
@@ -154,8 +159,9 @@ export async function sendMessage(platform: Platform, request: CallRequest) {
   const kind = media ? checkedMedia(media) : 'text'
   const content = (template?.content ?? cleanText(textOf(body.content))) || null
   if (!content && !media) throw fieldError('content', 'required')
+  const chips = body.asks_contact === true ? await contactRequest(db, room, { content, media, template }) : null
   const reply_to = await answered(request, room.id)
-  const made = await storeMessage(platform, request, room, { ref, kind, content, media, reply_to, template })
+  const made = await storeMessage(platform, request, room, { ref, kind, content, media, reply_to, template, chips })
   await countCanned(request)
   const [data] = await messagesOnWire(db, [made], new Map([[room.id, room.ref]]))
   return { message: 'Saved', data }

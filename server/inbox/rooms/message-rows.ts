@@ -32,6 +32,10 @@ export function mediaKind(type: string): MediaKind | null {
   return kinds.find((kind) => mediaTypes[kind].types.some((known) => known === type)) ?? null
 }
 
+/** Whether a message of ours asks for the customer's number (docs/product/chat.md#asking-for-the-number). */
+export const asksContact = ({ chips }: Pick<StoredMessage, 'chips'>): boolean =>
+  chips?.some(({ chip }) => chip === 'contactRequest') === true
+
 /** Last line of a room: the text, or a document's name. For other messages the console translates the kind. */
 export const lastLine = (kind: string, content: string | null, media: StoredFile | null): string | null =>
   content === null ? (kind === 'document' ? (media?.name ?? null) : null) : cut(content, maxMessageLength)

@@ -122,6 +122,46 @@ it('example 53: a person without a number is written to by user id, and by numbe
   expect(await write()).toEqual({ to: '6285790000134', recipient: undefined })
 })
 
+it('examples 9 and 53: a person without a number is asked for it once, and what they share answers the question', async () => {
+  await arrive(
+    cloud.about({
+      messages: [
+        {
+          from_user_id: 'ID.13491208655302000110',
+          id: 'wamid.q',
+          ...{ timestamp: String(Math.floor(Date.now() / 1_000)) },
+          type: 'text',
+          text: { body: 'Halo' },
+        },
+      ],
+    }),
+  )
+  const room = await only()
+  const ask = requestAs(app, await makePerson(test.platform, ['get crm', 'update crm'], 'Root'))
+  const send = (values: object) =>
+    ask('POST', sendMessage.path, { room: room.ref, content: 'Boleh minta nomornya?', asks_contact: true, ...values })
+  expect((await send({ content: 'x'.repeat(1_025) })).body.fields).toHaveProperty('content')
+  expect((await send({})).body.data).toMatchObject({ chips: [{ chip: 'contactRequest' }] })
+  await createDeliverer(test.platform).drain()
+  expect(cloud.sent.at(-1)).toMatchObject({
+    recipient: 'ID.13491208655302000110',
+    type: 'interactive',
+    interactive: { type: 'request_contact_info', body: { text: 'Boleh minta nomornya?' }, action: { name: 'request_contact_info' } },
+  })
+  expect(await send({})).toMatchObject({ status: 422, body: { reason: { code: 'contact_asked' } } })
+  // One that failed is no open question, and neither is one of yesterday.
+  const own = eq(messages.is_admin, true)
+  await test.platform.database.db.update(messages).set({ created_at: sql`now() - interval '25 hours'` }).where(own)
+  expect((await send({})).status).toBe(201)
+  await test.platform.database.db.update(messages).set({ status: 'failed' }).where(own)
+  expect((await send({})).status).toBe(201)
+  await arrive(110)
+  expect(await only()).toMatchObject({ customer_phone: '6285790000110' })
+  expect(await send({})).toMatchObject({ status: 422, body: { reason: { code: 'number_known' } } })
+  await test.platform.database.db.update(rooms).set({ customer_phone: '', window_until: null })
+  expect(await send({})).toMatchObject({ status: 422, body: { code: 'window_closed' } })
+})
+
 it('example 40: whoever stopped promotions gets no template of that category, and every other one', async () => {
   const body = [{ type: 'BODY', text: 'Halo' }]
   cloud.templates.push({ name: 'promo', language: 'id', status: 'APPROVED', category: 'MARKETING', components: body })

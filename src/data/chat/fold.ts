@@ -157,6 +157,7 @@ function waitingMessage(row: OutboxRow, room: string, place: number, messages: r
     reply_to: replyOf(row, messages),
     template: textOf(row.patch.template),
     created_at: new Date(row.createdAt).toISOString(),
+    ...(row.patch.asks_contact === true && { chips: [{ chip: 'contactRequest' }] }),
     tick: isWaiting ? 'parked' : 'device',
     ...(isWaiting &&
       row.reason && {

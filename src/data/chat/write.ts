@@ -98,6 +98,11 @@ export function sendText(room: Room, { content, ...answer }: Answer & { content:
   return write(room, [{ patch: { content, ...answer } }], alongside)
 }
 
+/** Asks for the customer's number, once for its form: `key` is a UUID of it. */
+export function askContact(room: Room, content: string, key: string): Promise<string> {
+  return write(room, [{ patch: { content, asks_contact: true }, ref: key, id: key }])
+}
+
 export interface Outgoing {
   /** A UUID: becomes the ref of its message, so that the server accepts a repeated file once. */
   key: string

@@ -7,7 +7,7 @@ import { sendMedia, sendTemplate, sendText } from '#console/data/chat/write.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { useComposerCounted } from '#console/ui/hooks/open-composers.ts'
 import { takesReaction } from '../parts/context.ts'
-import { ReactionBar } from '../parts/load.ts'
+import { AskNumber, ReactionBar } from '../parts/load.ts'
 import { reportFailure } from '../room/report-failure.ts'
 import { DeferredPicker } from './deferred-picker.ts'
 import { nextTick, type WindowState, windowState } from './window.ts'
@@ -101,6 +101,13 @@ export function Composer(props: ComposerProps) {
             text: (input, alongside) => sendText(room, input, alongside),
             media: (files, input, alongside) => sendMedia(room, files, input, alongside),
           }}
+          {...(!room.customer_phone && {
+            tool: () => (
+              <Suspense>
+                <AskNumber room={room} messages={props.messages} onSent={props.onSent} />
+              </Suspense>
+            ),
+          })}
           onTyping={(typing) => sendPresence(room.ref, typing)}
           instead={(message) =>
             takesReaction(message) && (

@@ -1,5 +1,6 @@
 import {
   Ban,
+  ContactRound,
   FastForward,
   Forward,
   Headphones,
@@ -31,6 +32,7 @@ const chips: Readonly<Record<ChipName, Chip>> = {
   product: { icon: ShoppingCart, words: (text) => (text ? t('part.chip.product', { text: isolate(text) }) : t('part.chip.products')) },
   adLead: { icon: Megaphone, words: () => t('part.chip.adLead') },
   quoteElsewhere: { icon: Quote, words: () => t('part.chip.quoteElsewhere') },
+  contactRequest: { icon: ContactRound, words: () => t('part.chip.contactRequest') },
   played: { icon: Headphones, words: () => t('part.chip.played') },
 }
 

@@ -7,7 +7,6 @@ import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { drawSentence } from '#console/kit/parts/sentence.tsx'
 import { formatNumber } from '#console/kit/text/format.ts'
-import { insertText } from '#console/kit/text/insert-text.ts'
 import { formatAmount } from '#console/kit/text/money.ts'
 import { telLink } from '#console/kit/text/phone.ts'
 import { markValue } from '#console/kit/text/value-parts.ts'
@@ -172,10 +171,10 @@ function Place({ details: { latitude, longitude, name, address } }: Props<'locat
   )
 }
 
-/** Puts the question into the composer: whoever writes with the customer says it in their own words. */
+/** The question of the composer, which is there within the 24 hours. */
 function askNumber() {
-  const box = document.querySelector('[data-composer] textarea')
-  if (box instanceof HTMLTextAreaElement) return insertText(box, t('part.askNumberText'))
+  const button = document.querySelector('[data-composer] [data-ask-number]')
+  if (button instanceof HTMLElement) return button.click()
   postMessage({ kind: 'info', text: t('chat.windowHint') })
 }
 

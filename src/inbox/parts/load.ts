@@ -14,4 +14,5 @@ export const ReactionBar = deferred(async () => (await Promise.all([import('./re
 const loadReactMenu = async () => (await Promise.all([import('./reactions.tsx'), text()]))[0].ReactMenu
 export const ReactMenu = deferred(loadReactMenu)
 export const prepareReactMenu = (): void => void loadReactMenu().catch(() => undefined)
+export const AskNumber = deferred(async () => (await Promise.all([import('./ask-number.tsx'), text()]))[0].AskNumber)
 export const NoteLine = deferred(async () => (await Promise.all([import('./note-line.tsx'), text()]))[0].NoteLine)
