@@ -152,6 +152,13 @@ const examples: Readonly<Record<string, CallExample>> = {
   'leads.remove-etf': { body: { ids: [3] } },
   'lead-attachments.remove-etf': { after: ['lead-attachments.create-etf'], params: { id: '1' }, body: { ids: [2] } },
   'chat-messages.create': { body: { room: '1', content: 'Selamat pagi, Kak', ...nothingElse } },
+  'chat-broadcasts.preview': { body: { ids: ['1'] } },
+  'chat-broadcasts.create': {
+    body: { ...nothingElse, ids: ['1'], template: 'sapaan', template_language: 'id', values: [{ value: '{{name}}' }] },
+  },
+  'chat-broadcasts.one': { after: ['chat-broadcasts.create'], params: { id: '1' } },
+  'chat-broadcasts.resume': { onlyWith: 'a broadcast that is held' },
+  'chat-broadcasts.stop': { onlyWith: 'a broadcast that is being sent' },
   'chat-messages.reaction': { params: { id: '1' }, body: { emoji: '👍' } },
   'chat-messages.account': { params: { id: demoQuestion }, body: { answer: 'same' } },
   'chat-platform.join': { body: { ids: [1, 2] } },

@@ -47,6 +47,7 @@ export const ownRefusals: Readonly<Record<string, readonly ErrorCode[]>> = {
   'tanya-saham-messages.create': ['not_found'],
   'chat-messages.create': ['window_closed', 'not_found'],
   'chat-messages.reaction': ['window_closed'],
+  ...each('chat-broadcasts.preview chat-broadcasts.create', 'not_found'),
   'member.restore': ['gone'],
   ...each('leads.import-part leads.import-finish', 'gone'),
 }

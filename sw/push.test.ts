@@ -168,6 +168,19 @@ test('news of WhatsApp alerts also beside a visible console, and once on each de
   expect([scope.shown, asked]).toEqual([[], []])
 })
 
+test('a broadcast that is held alerts in the words of the device, and a click on it opens it', async () => {
+  const { handlePush } = await open()
+  const held = refOf('room', 5)
+  await handlePush(JSON.stringify({ kind: 'broadcast', room: held, message_kind: 'text', title: 'promo', body: '' }))
+  expect(scope.shown).toMatchObject([
+    {
+      title: 'promo',
+      body: 'Siaran ditahan. Tidak ada lagi yang terkirim sampai seseorang melanjutkannya.',
+      data: { place: 'broadcast', ref: held },
+    },
+  ])
+})
+
 test.each([
   ['nobody is signed in', { signedIn: false }],
   ['alerts are paused', { alerts: false }],

@@ -8,7 +8,6 @@ import {
   alertTag,
   alertText,
   directionOfText,
-  isAlertPlace,
   lookingLock,
   type WorkerMessage,
 } from '#console/data/outbox/store/alert-text.ts'
@@ -41,6 +40,7 @@ import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { confirmReceipt } from './confirm-receipt.ts'
 import { openConsoles } from './consoles.ts'
+import { heldText } from './held-text.ts'
 import { type RequestCall, requestWith } from './request.ts'
 import { scope } from './scope.ts'
 
@@ -98,7 +98,7 @@ const maxLines = 4
 function isPayload(value: unknown): value is PushPayload {
   if (typeof value !== 'object' || value === null || !('kind' in value && 'title' in value && 'body' in value)) return false
   return (
-    ['message', 'question', 'lead', 'channel', 'test'].some((kind) => kind === value.kind) &&
+    ['message', 'question', 'lead', 'channel', 'broadcast', 'test'].some((kind) => kind === value.kind) &&
     typeof value.title === 'string' &&
     typeof value.body === 'string'
   )
@@ -206,10 +206,12 @@ interface Reader {
   mayAnswer: boolean
 }
 
+const placeOf = ({ kind }: PushPayload): AlertPlace => (kind === 'message' || kind === 'test' ? 'room' : kind)
+
 /** A visible console alerts of messages itself, and a viewed room gets no alert; where something has to be shown, the console closes it. */
 async function alertOf(payload: PushPayload, { owner, mayAnswer }: Reader): Promise<void> {
   const { room = '', message, message_kind: kind = 'text', title, body } = payload
-  const place: AlertPlace = isAlertPlace(payload.kind) ? payload.kind : 'room'
+  const place = placeOf(payload)
   const isSeen = (place === 'room' && (await isConsoleVisible())) || (await isHeld(lookingLock(room)))
   if (isSeen && forgivesSilence(navigator.userAgent)) return
   const fresh = message ? await within(storeMs, takeAlerts([message])).catch(() => [message]) : [room]
@@ -219,14 +221,15 @@ async function alertOf(payload: PushPayload, { owner, mayAnswer }: Reader): Prom
   const buttons = answers ? alertButtons(lang) : []
   if (fresh.length === 0) return showAgain(tag, buttons)
   const data: AlertData = { place, ref: room, ...(answers && { answer: { owner, message } }) }
-  await show(alertText(title, body, kind, lang), tag, { data, lines: maxLines, buttons })
+  const text = place === 'broadcast' ? heldText(title, lang) : alertText(title, body, kind, lang)
+  await show(text, tag, { data, lines: maxLines, buttons })
   await notifyConsoles({ type: 'alert-shown', ref: room })
 }
 
 /** The store says nothing: nobody knows whose alert it is, so it names nobody. */
 async function showUnknown(payload: PushPayload): Promise<void> {
-  const { room = '', kind } = payload
-  const place: AlertPlace = isAlertPlace(kind) ? kind : 'room'
+  const { room = '' } = payload
+  const place = placeOf(payload)
   await show(alertText('Lapangan', null, 'text', ''), alertTag(room), { data: { place, ref: room } })
 }
 

@@ -72,10 +72,13 @@ export const pushTest = call({
   },
 })
 
-/** Encrypted payload of a push. `question`: a member's question without a bot's answer. `lead`: a filled-in form. `channel`: WhatsApp's news of an account, number or template. `test`: the self-test. */
+/**
+ * Encrypted payload of a push. `question`: a member's question without a bot's answer. `lead`: a filled-in form. `channel`: WhatsApp's news
+ * of an account, number or template. `broadcast`: one that is held. `test`: the self-test.
+ */
 export interface PushPayload {
-  kind: 'message' | 'question' | 'lead' | 'channel' | 'test'
-  /** Ref of the room, of the chat about a stock, of the lead, or of the event. */
+  kind: 'message' | 'question' | 'lead' | 'channel' | 'broadcast' | 'test'
+  /** Ref of the room, of the chat about a stock, of the lead, of the event, or of the broadcast. */
   room?: string
   /** Ref of the message, for one alert per message. */
   message?: string

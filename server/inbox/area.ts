@@ -2,6 +2,8 @@ import type { Hono } from 'hono'
 import { setCustomerWriter } from '#server/people/customer-writer.ts'
 import type { Area } from '#server/platform/core/area.ts'
 import type { Platform } from '#server/platform/core/context.ts'
+import { mountBroadcasts } from './broadcasts/calls.ts'
+import { broadcastJob } from './broadcasts/send-broadcast.ts'
 import { startDeliveries } from './channel/deliver.ts'
 import { mountVersion, startVersion } from './channel/graph-version.ts'
 import { startIdle } from './channel/idle.ts'
@@ -15,6 +17,7 @@ import { mountMessages } from './messages/messages.ts'
 import { reactionJob } from './messages/react.ts'
 import { writeText } from './messages/send.ts'
 import { startCredentials } from './rooms/credentials.ts'
+import { broadcastAlertJob } from './rooms/hold-broadcasts.ts'
 import { mountNumbers } from './rooms/numbers.ts'
 import { chatCounts } from './rooms/quick-counts.ts'
 import { mountRooms } from './rooms/room-calls.ts'
@@ -26,6 +29,8 @@ import { mountWho } from './who/by-hand.ts'
 /** Mounts every call of the chat platform. */
 function mountChat(app: Hono, platform: Platform): void {
   mountEvents(app, platform)
+  // Before rooms, whose paths take any name.
+  mountBroadcasts(app, platform)
   mountMessages(app, platform)
   mountWho(app, platform)
   mountRooms(app, platform)
@@ -45,7 +50,7 @@ export const inboxArea: Area = {
     mountWebhook(app, platform)
     mountSimulator(app, platform)
   },
-  jobs: () => [reactionJob, stateAlertJob],
+  jobs: () => [reactionJob, stateAlertJob, broadcastJob, broadcastAlertJob],
   starts: [startVersion, startCredentials, startTemplates, startDeliveries, startIdle],
   counter: async (...asked) => [...(await chatCounts(...asked)), ...(await stateCounts(...asked))],
 }

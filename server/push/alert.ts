@@ -101,6 +101,15 @@ export interface AlertChannel {
   textIn: (language: Language) => string
 }
 
+export interface AlertBroadcast {
+  /** Ref of the broadcast. */
+  ref: string
+  /** Name of its template. */
+  title: string
+  /** Who began it. */
+  user: number
+}
+
 const attempts = 3
 const firstWait = 1_000
 const maxWaitMs = 10_000
@@ -195,7 +204,7 @@ export async function alertLead(platform: Platform, { lead, form, title, text, s
 /** Alerts everybody who may set up WhatsApp, in their language. */
 export async function alertChannel(platform: Platform, { ref, title, textIn }: AlertChannel): Promise<void> {
   const listeners = await readListeners(platform)
-  const theirs = listeners.filter(({ hears }) => hears.channel)
+  const theirs = listeners.filter(({ hears }) => hears.setup)
   const payloadOf = (language: Language): PushPayload => ({
     kind: 'channel',
     room: ref,
@@ -205,4 +214,12 @@ export async function alertChannel(platform: Platform, { ref, title, textIn }: A
     body: textIn(language),
   })
   queueOf(platform).add(theirs.flatMap((listener) => toEachBrowser(listener, payloadOf(listener.language))))
+}
+
+/** Alerts whoever began a broadcast that is held, and those who may set up WhatsApp. Call it after the commit. */
+export async function alertBroadcast(platform: Platform, { ref, title, user }: AlertBroadcast): Promise<void> {
+  const payload: PushPayload = { kind: 'broadcast', room: ref, message_kind: 'text', title, body: '' }
+  const listeners = await readListeners(platform)
+  const theirs = listeners.filter((listener) => listener.user === user || listener.hears.setup)
+  queueOf(platform).add(theirs.flatMap((listener) => toEachBrowser(listener, payload)))
 }

@@ -23,7 +23,7 @@ export interface Listener {
   /** Limited to own and unassigned rooms. */
   isSales: boolean
   /** Kinds of alerts received. */
-  hears: { chats: boolean; questions: boolean; channel: boolean }
+  hears: { chats: boolean; questions: boolean; setup: boolean }
   language: Language
   subscriptions: Subscription[]
 }
@@ -66,7 +66,7 @@ async function loadListeners({ database: { db }, settings }: Platform): Promise<
     const hears = {
       chats: has('get crm') || has('get assign-sales'),
       questions: has('get stock') && mayAnswer.some(has),
-      channel: has('update whatsapp-number'),
+      setup: has('update whatsapp-number'),
     }
     if (!Object.values(hears).includes(true)) continue
     listeners.push({ user: id, isSales: user.isSales, hears, language: isLanguage(language) ? language : 'en', subscriptions })

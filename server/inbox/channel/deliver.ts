@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type SendError, sendErrorOf } from '#contract/chat/send-errors.ts'
 import type { Platform } from '#server/platform/core/context.ts'
+import { pullBackHeld } from '../rooms/hold-broadcasts.ts'
 import type { WhatsappNumber } from '../rooms/templates.ts'
 import { type ChannelAdapter, channelOf, type Refusal } from './channel.ts'
 import { confirm, type Delivery, fail, postpone, readDelivery, unknownReason } from './delivery.ts'
@@ -67,6 +68,7 @@ export function createDeliverer(
     if (refusal.next !== 'retry' || late) return fail(platform, delivery, refusal)
     const wait = waitAfter(delivery.attempts, refusal.wait, Math.random, sendErrorOf(refusal.code ?? null))
     await postpone(platform, delivery, wait, refusal)
+    await pullBackHeld(database, delivery.message)
     setTimeout(wake, wait + 50).unref()
   }
 

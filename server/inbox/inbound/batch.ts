@@ -12,6 +12,7 @@ import { joinRooms, type Moved, olderFirst, wereParted } from '../identity/join-
 import { endPhone, linkPeople } from '../identity/people.ts'
 import { findRoom, type World } from '../identity/resolve.ts'
 import { type Cut, closeCut, readCuts, splitRoom } from '../identity/split-room.ts'
+import type { holdByError } from '../rooms/hold-broadcasts.ts'
 import { deliveriesChannel, lastLine } from '../rooms/message-rows.ts'
 import { roomsApi, searchText } from '../rooms/rooms.ts'
 import { cleanName, cut } from '../rooms/text.ts'
@@ -78,6 +79,8 @@ export class Batch implements World {
   /** Whose identity wrote a message; a new one has its id once it is written. */
   readonly authors = new Map<MessageNow, Identity>()
   readonly changes = new Map<string, ChatChange>()
+  /** What holds broadcasts. */
+  readonly holds: Parameters<typeof holdByError>[2][] = []
   /** Provider's ids of changes of people who are not here yet, with what they wait for. */
   readonly waiting = new Map<string, string>()
 

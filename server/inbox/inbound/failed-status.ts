@@ -4,6 +4,7 @@ import { windowHours } from '#contract/chat/messages.ts'
 import { readFailure, type SendError } from '#contract/chat/send-errors.ts'
 import type { Db } from '#server/db/database.ts'
 import { deliveries, messages } from '#server/db/tables/chat.ts'
+import { mayGoOn } from '../rooms/hold-broadcasts.ts'
 import { forgetTemplates } from '../rooms/templates.ts'
 import { type InboundStatus, isUnsentId } from './inbound.ts'
 import type { RoomNow } from './inbound-rooms.ts'
@@ -40,6 +41,7 @@ export async function requeue(tx: Db, failed: readonly Failed[]): Promise<Readon
           eq(deliveries.message, message),
           eq(deliveries.state, 'confirmed'),
           lt(deliveries.attempts, maxAttempts),
+          mayGoOn,
           sql`exists ${tx
             .select({ id: messages.id })
             .from(messages)

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/database.ts'
 import { messages } from '#server/db/tables/chat.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import type { AlertMessage } from '#server/push/alert.ts'
+import { holdByError } from '../rooms/hold-broadcasts.ts'
 import { Batch } from './batch.ts'
 import { errorOf, isPassing, requeue } from './failed-status.ts'
 import type { Inbound } from './inbound.ts'
@@ -83,6 +84,7 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
   for (const item of items) if (item.type === 'raw') await takeRaw(batch, item)
   await batch.flush()
   await batch.linkPeople()
+  for (const hold of batch.holds) await holdByError(platform.database, tx, hold)
   await markFollowed(
     tx,
     waiting.filter(({ change }) => !batch.waiting.has(change.provider_id)).map(({ kept }) => kept),

@@ -1,6 +1,7 @@
 /** What became of a message of ours. */
 import { audienceOf, messagesArea } from '#server/people/chat-feed.ts'
 import { addIdentity } from '../identity/resolve.ts'
+import { holdOf } from '../rooms/hold-broadcasts.ts'
 import { type Batch, momentOf } from './batch.ts'
 import { applyError, errorOf } from './failed-status.ts'
 import type { InboundStatus } from './inbound.ts'
@@ -24,7 +25,10 @@ export function takeStatus(batch: Batch, item: InboundStatus): void {
   if (message.id !== 0) batch.statuses.set(message.id, { ...now, isShown: isShown || batch.statuses.get(message.id)?.isShown === true })
   if (!isShown) return
   const until = into.window_until
-  applyError(errorOf(item), into, message.created_at, at)
+  const error = errorOf(item)
+  const hold = holdOf(error)
+  if (hold) batch.holds.push({ number: into.whatsapp_number, message: message.id, hold })
+  applyError(error, into, message.created_at, at)
   const apart = Math.abs(Date.parse(message.created_at) - Date.parse(into.last_message_at ?? ''))
   // Earlier versions wrote the two times one after the other.
   const isLastOfAll = into.last_message_is_admin && (apart === 0 || (apart < 1_000 && message.place === into.next_place - 1))

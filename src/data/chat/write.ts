@@ -139,7 +139,7 @@ export async function messagesOf(
 }
 
 /** The server fills in the template; `text` is displayed until then. What it does not want is left out. */
-function templatePatch({ name, language, version, values, text }: FilledTemplate) {
+export function templatePatch({ name, language, version, values, text }: FilledTemplate) {
   const buttons = Object.entries(values.buttons).map(([index, value]) => ({ index: Number(index), value }))
   return {
     template: name,
@@ -155,7 +155,7 @@ function templatePatch({ name, language, version, values, text }: FilledTemplate
 }
 
 /** The file as it is sent: a picture is compressed. */
-async function compressed(file: File): Promise<Blob> {
+export async function compressed(file: File): Promise<Blob> {
   return mediaKind(file.type) === 'image' ? compressPicture(file).catch(() => file) : file
 }
 

@@ -9,6 +9,7 @@ import { isolate } from '#console/kit/text/value-parts.ts'
 import { Button } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { readFailure } from '#contract/chat/send-errors.ts'
+import { failureWords } from '../room/failure-words.ts'
 import { reportFailure } from '../room/report-failure.ts'
 import type { TroubleProps } from './trouble.tsx'
 
@@ -71,15 +72,6 @@ export function Parked({ room, parked, isTemplate }: ParkedProps) {
   )
 }
 
-/** The table's words for a code it has; else those of the provider, or our own. */
-function wordsOf(failure: string | null): string {
-  if (!failure) return t('chat.failed')
-  const { details: said, code, error } = readFailure(failure)
-  const details = isolate(said)
-  if (code === null) return t('chat.failedWhy', { why: details })
-  return error ? t(`sending.error.${error.name}`, { details }) : t('sending.error.other', { details, code })
-}
-
 /** Why a message was not sent or waits, and what a person may do: nothing, where sending again would not help. */
 export function Failed({ message: { tick, kind, content, template, failure }, room, mayWrite }: TroubleProps) {
   const [choosing, setChoosing] = useState(false)
@@ -91,7 +83,7 @@ export function Failed({ message: { tick, kind, content, template, failure }, ro
   return (
     <div className={`mt-1 flex max-w-80 flex-col items-end gap-1 text-end text-sm ${waits ? 'text-muted-foreground' : 'text-danger-text'}`}>
       <p>
-        <bdi>{drawSentence(wordsOf(failure))}</bdi> {waits && t('sending.again.self')}
+        <bdi>{drawSentence(failureWords(failure))}</bdi> {waits && t('sending.again.self')}
         {mayRepeat && !template && t(kind === 'text' ? 'chat.failedText' : 'chat.failedMedia')}
       </p>
       {mayWrite && room && mayRepeat && !repeated && kind === 'text' && content && !template && (

@@ -1,4 +1,4 @@
-import { AlarmClock, CheckCheck, MailOpen, Tag, UserRoundCheck, X } from 'lucide-react'
+import { AlarmClock, CheckCheck, MailOpen, Megaphone, Tag, UserRoundCheck, X } from 'lucide-react'
 import { useState } from 'react'
 import type { RoomChange } from '#console/data/chat/write.ts'
 import { t } from '#console/i18n/i18n.ts'
@@ -15,7 +15,7 @@ import { TagPicker } from '../room/tag-picker.tsx'
 import type { RoomSelection } from './selection.ts'
 
 /** Actions on many rooms. */
-export function BulkBar({ selection, total }: { selection: RoomSelection; total: number }) {
+export function BulkBar({ selection, total, onBroadcast }: { selection: RoomSelection; total: number; onBroadcast: () => void }) {
   const may = useChatMay()
   const people = useSalesUsers()
   const [assigning, setAssigning] = useState(false)
@@ -47,6 +47,11 @@ export function BulkBar({ selection, total }: { selection: RoomSelection; total:
       {may.update && (
         <Button {...icon} aria-label={t('chat.resolve')} title={t('chat.resolve')} onClick={() => void act({ status: 'resolved' })}>
           <CheckCheck aria-hidden="true" />
+        </Button>
+      )}
+      {may.update && (
+        <Button {...icon} aria-haspopup="dialog" aria-label={t('chat.broadcast')} title={t('chat.broadcast')} onClick={onBroadcast}>
+          <Megaphone aria-hidden="true" />
         </Button>
       )}
       {may.transfer && (

@@ -28,6 +28,8 @@ export interface ChatSearch {
   panel?: boolean
   /** The start-chat window is open. */
   start?: boolean
+  /** The window of broadcasts is open: ref of one, or 'all'. */
+  broadcast?: string
 }
 
 /** Rooms on a page (docs/product/chat.md#rooms). */
@@ -45,7 +47,7 @@ function parseInteger(value: unknown, min: number): number | undefined {
 /** The search of an address; the route does not check it. */
 export function chatSearch(raw: Record<string, unknown>): ChatSearch {
   const status = statusTabs.find((tab) => tab === raw.status)
-  const [room, message, search, tag] = [text(raw.room), text(raw.message), text(raw.search), text(raw.tag)]
+  const [room, message, search, tag, broadcast] = [raw.room, raw.message, raw.search, raw.tag, raw.broadcast].map(text)
   // Links of the home and of reports say it as lists of sections do.
   const linked = (name: string) =>
     text(raw.query)
@@ -70,6 +72,7 @@ export function chatSearch(raw: Record<string, unknown>): ChatSearch {
     ...(page && page > 1 && { page }),
     ...(panel !== undefined && { panel }),
     ...(start && { start }),
+    ...(broadcast && { broadcast }),
   }
 }
 

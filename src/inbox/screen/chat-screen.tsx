@@ -1,7 +1,7 @@
-import { ListChecks, MessagesSquare, SquarePen } from 'lucide-react'
+import { ListChecks, Megaphone, MessagesSquare, SquarePen } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { type Room, useRoom, useRooms } from '#console/data/chat/rooms.ts'
-import { t, useLocale } from '#console/i18n/i18n.ts'
+import { loadMessages, t, useLocale } from '#console/i18n/i18n.ts'
 import { deferred } from '#console/kit/parts/deferred.tsx'
 import { useStableCallback } from '#console/kit/text/use-stable-callback.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -30,6 +30,9 @@ import { useOpened } from '../room/use-opened.ts'
 import { whenPresent } from '../room/when-present.ts'
 
 const SidePanel = deferred(() => import('../panel/side-panel.tsx').then((module) => module.SidePanel))
+const BroadcastWindows = deferred(
+  async () => (await Promise.all([import('../broadcasts/windows.tsx'), loadMessages(['sending', 'forms', 'kit'])]))[0].BroadcastWindows,
+)
 const StartDialog = deferred(() => import('./start-dialog.tsx').then((module) => module.StartDialog))
 
 export type SearchChange = Partial<Record<keyof ChatSearch, unknown>>
@@ -55,6 +58,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
   const selection = useRoomSelection(rooms)
   const marked = useMarked(rooms, opened)
   const [finding, setFinding] = useState(false)
+  const [broadcasting, setBroadcasting] = useState(false)
   /** Ref of the room whose snooze is chosen by a key. */
   const [snoozing, setSnoozing] = useState<string>()
   const panel = Boolean(opened) && (search.panel ?? (wide && !phone))
@@ -172,6 +176,18 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
               <ListChecks aria-hidden="true" />
             </Button>
           )}
+          {may.update && (
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-haspopup="dialog"
+              aria-label={t('chat.broadcastsSent')}
+              title={t('chat.broadcastsSent')}
+              onClick={() => onSearch({ broadcast: 'all' })}
+            >
+              <Megaphone aria-hidden="true" />
+            </Button>
+          )}
           {may.start && (
             <Button
               variant="quiet"
@@ -185,7 +201,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
           )}
         </header>
         <Filters search={search} onSearch={onFilter} />
-        {selection.on && <BulkBar selection={selection} total={rooms.length} />}
+        {selection.on && <BulkBar selection={selection} total={rooms.length} onBroadcast={() => setBroadcasting(true)} />}
         {!opened && <RealtimeState />}
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t" data-rooms={state} data-total={total}>
           <RoomList
@@ -263,6 +279,20 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
             <SidePanel room={about} may={may} onClose={togglePanel} />
           </Suspense>
         </div>
+      )}
+      {(broadcasting || search.broadcast) && (
+        <Suspense>
+          <BroadcastWindows
+            rooms={broadcasting ? selection.rooms : null}
+            opened={search.broadcast}
+            onClose={() => setBroadcasting(false)}
+            onStarted={() => {
+              setBroadcasting(false)
+              selection.clear()
+            }}
+            onSearch={onSearch}
+          />
+        </Suspense>
       )}
       {search.start && (
         <Suspense>

@@ -108,8 +108,8 @@ export const lookingLock = (room: string): string => `lapangan-looking-${room}`
 /** Ties alerts of one room together: a newer one takes the place of the older. */
 export const alertTag = (room: string): string => `room-${room}`
 
-/** What an alert is about: a customer's room, a member's chat about a stock, a lead whose form came in, or WhatsApp's own news. */
-export type AlertPlace = 'room' | 'question' | 'lead' | 'channel'
+/** What an alert is about: a customer's room, a member's chat about a stock, a lead whose form came in, WhatsApp's own news, or a held broadcast. */
+export type AlertPlace = 'room' | 'question' | 'lead' | 'channel' | 'broadcast'
 
 /** The screens that a click on an alert opens, and what follows to name what is opened. */
 const screens: Readonly<Record<AlertPlace, readonly [path: string, opened: string]>> = {
@@ -117,6 +117,7 @@ const screens: Readonly<Record<AlertPlace, readonly [path: string, opened: strin
   question: ['/tanya-saham/list', '?open='],
   lead: ['/leads', '/edit/'],
   channel: ['/whatsapp-number/states/list', '#'],
+  broadcast: ['/chat-platform/list', '?broadcast='],
 }
 
 export const alertScreen = (place: AlertPlace): string => screens[place][0]
