@@ -14,6 +14,7 @@ import { memberAppArea } from './member-app/area.ts'
 import { platformArea } from './platform/area.ts'
 import { startJobs } from './platform/jobs/start.ts'
 import { mountQuickPanel } from './platform/routes/quick-panel.ts'
+import { peopleArea } from './people/identity/backfill.ts'
 import { pushArea } from './push/area.ts'
 import { reportsArea } from './reports/area.ts'
 import { sectionsArea } from './sections/area.ts'
@@ -47,6 +48,7 @@ const areas: readonly Area[] = [
   questionsArea,
   memberArea,
   inboxArea,
+  peopleArea,
   reportsArea,
   sectionsArea,
   promotionArea,

@@ -63,6 +63,23 @@ export interface Announced extends Effect {
   changes: Changes
 }
 
+/** A record about to be written. */
+export interface Written {
+  /** Null for a new one. */
+  id: number | null
+  /** In wire form, where it was read. */
+  before?: AnyRow | null
+  values: Readonly<Record<string, unknown>>
+}
+
+/** Keeps whose records are across the house, around every write and removal of them. */
+export interface PeopleHook {
+  /** Runs the write with further columns of each record, in order. */
+  write<T>(db: Db, writes: readonly Written[], write: (more: readonly Readonly<Record<string, unknown>>[]) => Promise<T>): Promise<T>
+  /** Runs the removal for good of these records. */
+  remove<T>(db: Db, ids: readonly number[], remove: () => Promise<T>): Promise<T>
+}
+
 export interface Hooks {
   scope?(user: CurrentUser): Scope
   /**
@@ -84,6 +101,8 @@ export interface Hooks {
   aroundCreate?(platform: Platform, ...given: Parameters<AroundTransaction>): ReturnType<AroundTransaction>
   /** Puts values of the body that are no fields (`wire.beside`) in their place in the record, before it is validated. */
   placeBeside?(values: Readonly<Record<string, unknown>>, body: Readonly<Record<string, unknown>>): Record<string, unknown>
+  /** Whose records are; every way of writing asks it (query/prepared-rows.ts). */
+  people?: PeopleHook
   prepare?(change: Change): Promise<void> | void
   /** Writes other tables, after the record's columns and before it is read back. */
   store?(change: Change, id: number): Promise<void>

@@ -9,6 +9,7 @@ import type { Change, Scope } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { leads } from '#server/db/tables/crm.ts'
 import { mayAssign } from '#server/people/assigning.ts'
+import { peopleOf } from '#server/people/identity/link-records.ts'
 import { campaignNames, salesNames } from '#server/people/lead-names.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 import { fieldError } from '#server/platform/core/problem.ts'
@@ -64,6 +65,7 @@ export const leadsApi = serve(section, leads, {
   scope,
   search: searchBy(section, leads.search_text),
   filters: leadFilters,
+  people: peopleOf('lead'),
   prepare,
   afterChange: leadFeed.follow,
   sheet: leadColumns,

@@ -1,5 +1,5 @@
 /** Stores rows of an import: a part in one short transaction, with few statements for all. */
-import { eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { ImportFailure } from '#contract/import/import-calls.ts'
 import type { FieldProblem } from '#contract/kit/field/errors.ts'
 import { rows as rowsField } from '#contract/kit/field/field.ts'
@@ -12,11 +12,11 @@ import { leads as section } from '#contract/sections/sales/leads.ts'
 import type { Counts } from '#server/crud/import/state.ts'
 import { oneAtATime, remember, type Storing } from '#server/crud/import/store.ts'
 import { recordsOf } from '#server/crud/query/nested.ts'
+import { insertAll, updateStored } from '#server/crud/query/prepared-rows.ts'
 import { scopeOf } from '#server/crud/query/read.ts'
 import { resolveReferences } from '#server/crud/query/references.ts'
 import { asInput, selectRows, toColumns } from '#server/crud/query/rows.ts'
 import { publishChange } from '#server/crud/write/publish-change.ts'
-import { stamp } from '#server/crud/write/write.ts'
 import type { Db } from '#server/db/database.ts'
 import { leads } from '#server/db/tables/crm.ts'
 import { mayAssign } from '#server/people/assigning.ts'
@@ -178,7 +178,11 @@ async function create(applying: Applying, targets: readonly Target[]): Promise<v
     return { db, input, values }
   })
   await prepareLeads(changes)
-  await db.insert(shape.table).values(changes.map(({ values }) => values))
+  await insertAll(
+    db,
+    shape,
+    changes.map(({ values }) => values),
+  )
   const refs = changes.map(({ values }) => toText(values.ref))
   const rows = new Map((await selectRows(db, shape, { where: inArray(leads.ref, refs) })).map((row) => [row.ref, row]))
   await announced(applying, targets, (_, at) => rows.get(refs[at] ?? '') ?? null)
@@ -193,11 +197,7 @@ async function update(applying: Applying, targets: readonly Target[], applied: C
   const changes = changed.map(({ input }) => ({ db, input, values: toColumns(shape, input) }))
   await prepareLeads(changes)
   for (const [at, { before }] of changed.entries())
-    if (before)
-      await db
-        .update(leads)
-        .set({ ...changes[at]?.values, ...stamp(shape, user) })
-        .where(eq(leads.id, before.id))
+    if (before) await updateStored(db, shape, before.id, { ...changes[at]?.values, updated_by: user.name }, { id: shape.table.id }, before)
   const ids = changed.flatMap(({ before }) => before?.id ?? [])
   const rows = new Map((await selectRows(db, shape, { where: inArray(leads.id, ids) })).map((row) => [row.id, row]))
   await announced(applying, changed, ({ before }) => (before && rows.get(before.id)) ?? null)

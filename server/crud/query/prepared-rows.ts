@@ -1,9 +1,11 @@
 /** Prepared statements of every change of a record, one set per section: locking read and write. */
 import { and, type SQLWrapper, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
+import { toText } from '#contract/kit/field/guards.ts'
+import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { Db } from '#server/db/database.ts'
 import { type PreparedQuery, preparedQuery } from '#server/db/prepared-query.ts'
-import type { Scope } from '../rules.ts'
+import type { Scope, Written } from '../rules.ts'
 import { idOf, isUuid, type Key, selection } from './rows.ts'
 import type { Shape } from './shape.ts'
 
@@ -48,8 +50,8 @@ export async function lockStored(db: Db, shape: Shape, { key: seen, where }: Sco
   return row ? decoded(selected, row) : null
 }
 
-const given = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]))
-const written = (values: Readonly<Stored>) => Object.keys(values).filter((name) => values[name] !== undefined)
+const placed = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]))
+const writtenNames = (values: Readonly<Stored>) => Object.keys(values).filter((name) => values[name] !== undefined)
 
 /** Version and date of an update. */
 export function nextVersion({ table }: Shape) {
@@ -58,20 +60,36 @@ export function nextVersion({ table }: Shape) {
 
 type Returning = Readonly<Record<string, PgColumn>>
 
-/** Updates columns of one record to its next version; returns the columns of `returning`. */
-export async function updateStored(
+/** Runs a write with the columns that say whose the records are. */
+function withPeople<T>(
+  db: Db,
+  { hooks }: Shape,
+  writes: readonly Written[],
+  write: (values: readonly Readonly<Stored>[]) => Promise<T>,
+): Promise<T> {
+  const all = writes.map(({ values }) => values)
+  return hooks.people ? hooks.people.write(db, writes, (more) => write(all.map((values, at) => ({ ...values, ...more[at] })))) : write(all)
+}
+
+/** Updates columns of one record to its next version; returns the columns of `returning`. `before`: where it was read, in wire form. */
+export function updateStored(
   db: Db,
   shape: Shape,
   id: number,
-  values: Readonly<Stored>,
+  given: Readonly<Stored>,
   returning: Returning,
+  before: AnyRow | null = null,
 ): Promise<Stored | undefined> {
+  return withPeople(db, shape, [{ id, before, values: given }], ([values = given]) => update(db, shape, id, values, returning))
+}
+
+async function update(db: Db, shape: Shape, id: number, values: Readonly<Stored>, returning: Returning): Promise<Stored | undefined> {
   const { table } = shape
-  const names = written(values)
+  const names = writtenNames(values)
   const write = prepared(shape, `update ${names.join()}`, (one) =>
     one
       .update(table)
-      .set({ ...given(names), ...nextVersion(shape) })
+      .set({ ...placed(names), ...nextVersion(shape) })
       .where(sql`${table.id} = ${sql.placeholder('its id')}`)
       .returning(returning),
   )
@@ -80,9 +98,27 @@ export async function updateStored(
 }
 
 /** Inserts a record; returns the columns of `returning`. */
-export async function insertStored(db: Db, shape: Shape, values: Readonly<Stored>, returning: Returning): Promise<Stored | undefined> {
-  const names = written(values)
-  const write = prepared(shape, `insert ${names.join()}`, (one) => one.insert(shape.table).values(given(names)).returning(returning))
+export function insertStored(db: Db, shape: Shape, given: Readonly<Stored>, returning: Returning): Promise<Stored | undefined> {
+  return withPeople(db, shape, [{ id: null, values: given }], ([values = given]) => insert(db, shape, values, returning))
+}
+
+/** Inserts records of equal columns in one statement; returns their ids by ref. */
+export async function insertAll(db: Db, shape: Shape, rows: readonly Readonly<Stored>[]): Promise<Map<string, number>> {
+  if (!rows.length) return new Map()
+  const writes = rows.map((values) => ({ id: null, values }))
+  const { id, ref } = shape.table
+  const inserted = await withPeople(db, shape, writes, (values) =>
+    db
+      .insert(shape.table)
+      .values([...values])
+      .returning({ id, ref }),
+  )
+  return new Map(inserted.map((one) => [toText(one.ref), Number(one.id)]))
+}
+
+async function insert(db: Db, shape: Shape, values: Readonly<Stored>, returning: Returning): Promise<Stored | undefined> {
+  const names = writtenNames(values)
+  const write = prepared(shape, `insert ${names.join()}`, (one) => one.insert(shape.table).values(placed(names)).returning(returning))
   const [row] = await write(db, values)
   return row && decoded(returning, row)
 }

@@ -6,6 +6,7 @@ import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { yieldToEventLoop } from '#server/platform/core/event-loop.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'
+import { insertAll } from '../query/prepared-rows.ts'
 import { resolveReferences } from '../query/references.ts'
 import { selectRows } from '../query/rows.ts'
 import type { Shape } from '../query/shape.ts'
@@ -43,11 +44,11 @@ export async function createRows(
     return { ...describeActor(platform, request), before: null, input, values, isImport: request.isImport === true, after }
   })
   for (const change of changes) await shape.hooks.prepare?.(change)
-  const made = await db
-    .insert(shape.table)
-    .values(changes.map(({ values }) => values))
-    .returning({ id: shape.table.id, ref: shape.table.ref })
-  const idOf = new Map(made.map(({ id, ref }) => [toText(ref), Number(id)]))
+  const idOf = await insertAll(
+    db,
+    shape,
+    changes.map(({ values }) => values),
+  )
   const ids = changes.flatMap(({ values }) => idOf.get(toText(values.ref)) ?? [])
   await complete?.(ids)
   const stored = new Map((await selectRows(db, shape, { where: inArray(shape.table.id, ids) })).map((row) => [row.ref, row]))

@@ -99,7 +99,11 @@ export async function removeRows(
   if (!putAway) for (const [id, why] of await inUse(db, shape, free)) refused.set(id, why)
   const going = rows.filter(({ id }) => !refused.has(id))
   if (putAway) await putAway(going.map(({ id }) => id))
-  else for (const [id, why] of await erase(db, shape, going)) refused.set(id, why)
+  else {
+    const drop = () => erase(db, shape, going)
+    const ids = going.map(({ id }) => id)
+    for (const [id, why] of await (shape.hooks.people?.remove(db, ids, drop) ?? drop())) refused.set(id, why)
+  }
   const deleted = rows.filter(({ id }) => !refused.has(id))
   const refusal = (row: AnyRow): RemovalEntry => {
     const current = stale.get(row.id)?.extra.current

@@ -7,6 +7,7 @@ import { validate } from '#contract/kit/field/schema.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import type { CallRequest } from '#server/platform/http/mount.ts'
+import { updateStored } from '../query/prepared-rows.ts'
 import { lockRow, seenBy } from '../query/read.ts'
 import { resolveReferences } from '../query/references.ts'
 import { asInput, selectRows } from '../query/rows.ts'
@@ -67,10 +68,7 @@ export async function restoreRow(
     // A salesperson who left does not prevent a restore.
     await resolveReferences(request, fields, checked.value, {}, checked.value)
   }
-  await db
-    .update(shape.table)
-    .set({ ...stamp(shape, user), deleted_at: null })
-    .where(inArray(shape.table.id, [before.id]))
+  await updateStored(db, shape, before.id, { deleted_at: null, updated_by: user.name }, { id: shape.table.id })
   const read = async () => {
     const [row] = await selectRows(db, shape, { where: inArray(shape.table.id, [before.id]) })
     if (!row) throw new Error(`${shape.section.name}: a record is gone within its own transaction`)

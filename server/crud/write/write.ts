@@ -92,8 +92,9 @@ export async function writeColumns(
   { db, user }: Pick<CallRequest, 'db' | 'user'>,
   id: number,
   values: Readonly<Record<string, unknown>>,
+  before: AnyRow | null = null,
 ): Promise<AnyRow> {
-  return read(shape, db, await updateStored(db, shape, id, { ...values, updated_by: user.name }, returned(shape)))
+  return read(shape, db, await updateStored(db, shape, id, { ...values, updated_by: user.name }, returned(shape), before))
 }
 
 async function finish(shape: Shape, change: Change, written: Readonly<Record<string, unknown>> | undefined) {
@@ -173,7 +174,7 @@ export async function updateRow(
   await keepFormerSlugs(db, shape, values, before)
   const change = { ...describeActor(platform, request), before, input, values, isImport: request.isImport === true, after }
   await shape.hooks.prepare?.(change)
-  const row = await finish(shape, change, await updateStored(db, shape, before.id, change.values, returned(shape)))
+  const row = await finish(shape, change, await updateStored(db, shape, before.id, change.values, returned(shape), before))
   if (order?.within !== undefined && place !== undefined) await closeGaps(db, shape)
   return row
 }
@@ -190,7 +191,7 @@ export async function changeBecause(shape: Shape, cause: Cause, id: number, valu
   const stored = await lockStored(db, shape, { key: '', where: undefined }, id)
   const [before] = await rowsOnWire(db, shape, stored ? [stored] : [])
   if (!before) return
-  const after = await writeColumns(shape, cause, id, values)
+  const after = await writeColumns(shape, cause, id, values, before)
   await publishChange(shape, [{ platform, db, user, mutation, before, after, input: values, depth: depth + 1 }])
 }
 

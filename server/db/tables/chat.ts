@@ -143,6 +143,8 @@ export const rooms = pgTable(
     search_text: text().notNull().default(''),
   },
   (table) => [
+    index().on(table.person).where(sql`person is not null`),
+    index('rooms_cut').on(table.customer_phone).where(sql`cut_place is not null`),
     index('rooms_phone_of_number').on(table.whatsapp_number, table.customer_phone).where(sql`customer_phone <> ''`),
     index().on(table.last_message_at, table.id),
     index('rooms_last_message_at_last').on(table.last_message_at.desc().nullsLast(), table.id.desc().nullsFirst()),

@@ -1,9 +1,22 @@
 /** Products' prices and offers over time, promo codes, and orders with their lines. */
 import { sql } from 'drizzle-orm'
-import { bigserial, boolean, check, date, doublePrecision, index, integer, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigserial,
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { campaigns, leads } from './crm.ts'
+import { people } from './identities.ts'
 import { members } from './members.ts'
 import { users } from './people.ts'
 import { record } from './record.ts'
@@ -115,6 +128,8 @@ export const orders = pgTable(
     order_number: text().notNull().unique(),
     /** Never null: new customers become members first. */
     member_id: bigint().references(() => members.id, { onDelete: 'no action' }),
+    /** Of the member; null where nothing names one. Never on the wire. */
+    person_id: bigint().references((): AnyPgColumn => people.id, { onDelete: 'set null' }),
     /** Of the member at ordering. */
     phone: text().notNull(),
     /** Name given by the salesperson for another one's member: shown instead of the member's. */
@@ -167,6 +182,7 @@ export const orders = pgTable(
     index().on(table.payment_status, table.created_at, table.id),
     index().on(table.promo_id, table.id),
     index().on(table.lead_id),
+    index().on(table.person_id),
     index().on(table.bank, table.id),
     index().on(table.campaign_id, table.id),
     index('orders_due').on(table.due_at).where(sql`${table.payment_status} = 'unpaid' and ${table.deleted_at} is null`),

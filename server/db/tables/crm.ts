@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigserial, date, index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field/field.ts'
 import { bigint, json, moment, text } from './columns.ts'
+import { people } from './identities.ts'
 import { users } from './people.ts'
 import { record } from './record.ts'
 
@@ -86,6 +87,8 @@ export const leads = pgTable(
     sales_name: text(),
     tags: json<string[]>().notNull().default([]),
     notes: text(),
+    /** Of the house (docs/product/identity.md#people); null where nothing names one. Never on the wire. */
+    person_id: bigint().references((): AnyPgColumn => people.id, { onDelete: 'set null' }),
     last_follow_up: moment(),
     next_follow_up: moment(),
     /** Searched fields in lowercase, for a single index. */
@@ -96,6 +99,7 @@ export const leads = pgTable(
     index().on(table.updated_at, table.id),
     index().on(table.name, table.id),
     index().on(table.phone, table.id),
+    index().on(table.person_id),
     index().on(table.next_follow_up, table.id),
     index('leads_next_follow_up_last').on(table.next_follow_up.desc().nullsLast(), table.id.desc().nullsFirst()),
     index().on(table.last_follow_up, table.id),

@@ -4,6 +4,7 @@ import type { StoredFile } from '#contract/kit/field/field.ts'
 import type { Admission } from '#contract/lib/admission.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { orders } from './commerce.ts'
+import { people } from './identities.ts'
 import { record } from './record.ts'
 
 export const events = pgTable(
@@ -80,6 +81,8 @@ export const eventParticipants = pgTable(
     name: text().notNull(),
     phone: text().notNull(),
     email: text(),
+    /** Of the house (docs/product/identity.md#people); null where nothing names one. Never on the wire. */
+    person_id: bigint().references((): AnyPgColumn => people.id, { onDelete: 'set null' }),
     state: text().notNull().default('registered'),
     answers: json<never[]>().notNull().default([]),
     attended: boolean().notNull().default(false),
@@ -106,6 +109,7 @@ export const eventParticipants = pgTable(
     index().on(table.event_id, table.state),
     index().on(table.created_at, table.id),
     index().on(table.order_id),
+    index().on(table.person_id),
     index('event_participants_offers').on(table.offered_until).where(sql`${table.state} = 'offered' and ${table.order_id} is null`),
     index('event_participants_queue').on(table.event_id, table.waiting_at, table.id).where(sql`${table.state} = 'waiting'`),
     index().using('gin', table.answers),

@@ -67,6 +67,8 @@ export const personIdentities = pgTable(
     since: moment().notNull().default(sql`now()`),
     until: moment(),
     proof: uncollatedText().notNull(),
+    /** Why it joins nobody: `shared` by two people, or `parted` by somebody who knew; null where it does. */
+    apart: uncollatedText(),
   },
   (table) => [
     uniqueIndex('person_identities_current').on(table.kind, table.scope, table.value).where(sql`current`),
@@ -100,4 +102,23 @@ export const roomJoins = pgTable(
     parted_at: moment(),
   },
   (table) => [index().on(table.room), index().on(table.joined)],
+)
+
+/** People who were joined, with what the one had, so that they can be parted again; two who were parted are never joined by a rule. */
+export const personJoins = pgTable(
+  'person_joins',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    person: bigint()
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    joined: bigint()
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    at: moment().notNull().default(sql`now()`),
+    /** Ids of rows by table: no words of anybody. */
+    before: json<Record<string, number[]>>().notNull(),
+    parted_at: moment(),
+  },
+  (table) => [index().on(table.person), index().on(table.joined)],
 )

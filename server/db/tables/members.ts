@@ -3,8 +3,9 @@
  * so that a list reads one column.
  */
 import { sql } from 'drizzle-orm'
-import { bigserial, check, date, index, integer, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, bigserial, check, date, index, integer, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bigint, json, moment, text } from './columns.ts'
+import { people } from './identities.ts'
 import { users } from './people.ts'
 import { record } from './record.ts'
 
@@ -27,6 +28,8 @@ export const members = pgTable(
     tags: json<string[]>().notNull().default([]),
     notes: text(),
     joined_at: day(),
+    /** Of the house (docs/product/identity.md#people); null where nothing names one. Never on the wire. */
+    person_id: bigint().references((): AnyPgColumn => people.id, { onDelete: 'set null' }),
     deleted_at: moment(),
     /** Reason by the member or the deleting person. */
     deletion_reason: text(),
@@ -42,6 +45,7 @@ export const members = pgTable(
     index().on(table.joined_at, table.id),
     index('members_joined_at_last').on(table.joined_at.desc().nullsLast(), table.id.desc().nullsFirst()),
     index().on(table.sales_id, table.created_at, table.id),
+    index().on(table.person_id),
     index('members_deleted').on(table.deleted_at, table.id).where(sql`${table.deleted_at} is not null`),
     index('members_tags').using('gin', table.tags.op('jsonb_path_ops')),
     index('members_search').using('gin', table.search_text.op('gin_trgm_ops')),

@@ -127,6 +127,7 @@ export class Batch implements World {
     const [first, second] = [audienceOf(stays), audienceOf(goes)]
     const moved = await joinRooms(this.tx, this.book, stays, goes, by)
     this.follow(moved, stays)
+    this.relinked.add(stays)
     const note = this.addNote(
       stays,
       { of: 'joined', values: { name: goes.contact_name ?? goes.customer_name, by } },
@@ -175,7 +176,7 @@ export class Batch implements World {
       this.addNote(each, { of: 'parted', values }, 'These are two people: each has a chat of their own now', at)
       this.touch(each)
       this.stale.add(each)
-      this.decided.add(each)
+      this.relinked.add(each)
     }
   }
 
@@ -204,7 +205,7 @@ export class Batch implements World {
   }
 
   /** Rooms of whom somebody said who they are. */
-  readonly decided = new Set<RoomNow>()
+  readonly relinked = new Set<RoomNow>()
 
   /** Usernames that rooms got; whoever had one before has it no more. */
   readonly names = new Map<RoomNow, string>()
@@ -295,11 +296,11 @@ export class Batch implements World {
     if (touched.length) await totalsOf(this.platform.database).arrived(tx, roomsApi.section.name)
   }
 
-  /** People of the rooms that got an identity, or whose question was answered. */
+  /** People of the rooms whose identities are others now, or whose question was answered. */
   async linkPeople(): Promise<void> {
     const named = this.book.added.flatMap(({ room }) => this.found.byId.get(room) ?? [])
-    await linkPeople(this.tx, this.book, [...new Set([...named, ...this.decided])])
-    this.decided.clear()
+    await linkPeople(this.tx, this.book, [...new Set([...named, ...this.relinked])])
+    this.relinked.clear()
   }
 
   async loseUsernames(): Promise<void> {

@@ -54,7 +54,7 @@ async function keepTogether(batch: Batch, room: RoomNow, account: string): Promi
   batch.touch(room)
   if (next) return
   Object.assign(room, { customer_id: room.held_customer_id ?? room.customer_id, held_customer_id: null })
-  batch.decided.add(room)
+  batch.relinked.add(room)
 }
 
 async function noteOf({ db, params }: CallRequest): Promise<StoredMessage> {

@@ -25,6 +25,7 @@ import { users } from '#server/db/tables/people.ts'
 import { audit } from '#server/db/tables/platform.ts'
 import { mayAssign } from '#server/people/assigning.ts'
 import { derived, filters, timeDependent } from '#server/people/member-access.ts'
+import { peopleOf } from '#server/people/identity/link-records.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { activity } from './activity.ts'
@@ -108,6 +109,7 @@ const assign: Handler = async (request, { platform, shape }) => {
 
 export const memberApi = serve(member, members, {
   scope,
+  people: peopleOf('member'),
   prepare,
   derived: {
     ...derived,

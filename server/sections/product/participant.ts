@@ -16,6 +16,7 @@ import type { Db } from '#server/db/database.ts'
 import { orders } from '#server/db/tables/commerce.ts'
 import { eventParticipants } from '#server/db/tables/events.ts'
 import { members } from '#server/db/tables/members.ts'
+import { peopleOf } from '#server/people/identity/link-records.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { type Refusal, refusal, refused } from '#server/platform/core/refusal.ts'
@@ -164,6 +165,7 @@ export const participantApi = serve(participant, eventParticipants, {
   filters: { member_id: byMember },
   lockFirst: lockOrdersAndEvents,
   refuseRemove: refusePaid,
+  people: peopleOf('participant'),
   prepare,
   afterChange: followParticipants,
   calls: {

@@ -15,6 +15,7 @@ import type { Handler, Scope } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { orderItems, orders } from '#server/db/tables/commerce.ts'
 import { members } from '#server/db/tables/members.ts'
+import { peopleOfOrders } from '#server/people/identity/link-records.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import { refusal, refused } from '#server/platform/core/refusal.ts'
@@ -149,6 +150,7 @@ export const transactionApi = serve(transaction, orders, {
   },
   stays: findKnown,
   aroundCreate: countGuess,
+  people: peopleOfOrders,
   prepare: prepareOrder,
   store: storeOrder,
   afterChange: followOrders,

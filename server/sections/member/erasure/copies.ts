@@ -22,6 +22,7 @@ import { audit, changes, mutations } from '#server/db/tables/platform.ts'
 import { memberDevices, pushDeliveries } from '#server/db/tables/push.ts'
 import { forgetRecipients } from '#server/mail/newsletter/forget.ts'
 import { messagesArea, roomsArea } from '#server/people/chat-feed.ts'
+import { forgetPeople, settlePeople } from '#server/people/identity/settle.ts'
 import { lockEvents } from '../../product/event/seats.ts'
 import { anonymous, mentions, type Place, replaceMentions } from './mentions.ts'
 import type { Person } from './person.ts'
@@ -46,6 +47,7 @@ function ownPlaces(ids: readonly number[], persons: readonly Person[]): Place[] 
     { table: 'qna_messages', where: sql`chat in ${theirChats}` },
     { table: 'qna_questions', where: sql`chat in ${theirChats}` },
     { table: 'bot_messages', where: sql`member_id in ${them}` },
+    { table: 'room_identities', where: sql`not current` },
     // A file's row with their phone or address is about them.
     { table: 'import_failures', where: mentions(sql`cells::text || problems::text`, persons, false) },
     { table: 'audit', where: sql`section = 'transaction' and record in ${theirOrders}` },
@@ -82,11 +84,12 @@ async function eraseOrders(db: Db, { id }: Person): Promise<void> {
 const ofThem = ({ had }: Person, phone: PgColumn, since: PgColumn): SQL | undefined =>
   or(...had.map((each) => and(eq(phone, each.phone), sql`${since} <= ${each.until}`)))
 
-async function eraseLeads(db: Db, person: Person): Promise<void> {
+/** Returns the leads that are theirs, and the people of the house whose leads lost an address. */
+async function eraseLeads(db: Db, person: Person): Promise<{ ids: number[]; people: number[] }> {
   const { id, emails, deleted_at } = person
   const bought = sql`${leads.id} in (select ${orders.lead_id} from ${orders} where ${orders.member_id} = ${id})`
   // Addresses are shared more often than phones: the lead loses it, and its search text below.
-  await db
+  const others = await db
     .update(leads)
     .set({ email: null })
     .where(
@@ -98,6 +101,8 @@ async function eraseLeads(db: Db, person: Person): Promise<void> {
         sql`${leads.created_at} <= ${deleted_at}`,
       ),
     )
+    .returning({ person: leads.person_id })
+  const people = others.flatMap((lead) => lead.person ?? [])
   const gone = await db
     .update(leads)
     .set({
@@ -108,16 +113,17 @@ async function eraseLeads(db: Db, person: Person): Promise<void> {
     .where(or(bought, ofThem(person, leads.phone, leads.created_at)))
     .returning({ id: leads.id })
   const ids = gone.map((lead) => lead.id)
-  if (!ids.length) return
+  if (!ids.length) return { ids, people }
   await db.delete(leadAttachments).where(inArray(leadAttachments.lead, ids))
   await leadFeed.touch(db, inArray(leads.id, ids))
   await forgetHistory(db, 'leads', ids)
+  return { ids, people }
 }
 
-/** Deletes texts, keeps times and authors; frees the number for its next owner. */
-async function eraseRooms(db: Db, person: Person): Promise<void> {
+/** Deletes texts, keeps times and authors; frees the number for its next owner. Returns the rooms. */
+async function eraseRooms(db: Db, person: Person): Promise<number[]> {
   const where = ofThem(person, rooms.customer_phone, rooms.created_at)
-  if (!where) return
+  if (!where) return []
   const gone = await db
     .update(rooms)
     .set({
@@ -130,7 +136,7 @@ async function eraseRooms(db: Db, person: Person): Promise<void> {
     .where(where)
     .returning({ id: rooms.id })
   const ids = gone.map(({ id }) => id)
-  if (!ids.length) return
+  if (!ids.length) return []
   await db
     .update(messages)
     .set({
@@ -146,6 +152,7 @@ async function eraseRooms(db: Db, person: Person): Promise<void> {
   await forgetHistory(db, 'chat-platform', ids)
   await touchChat(db, rooms, inArray(rooms.id, ids))
   await touchChat(db, messages, inArray(messages.room, ids))
+  return ids
 }
 
 /** Makes devices and sockets reload them. */
@@ -190,22 +197,25 @@ async function dropFailureFiles(db: Db, persons: readonly Person[]): Promise<str
 
 /**
  * Registrations with a phone of theirs, from their time: counts stay, and the seat of an event to come is given back. Another phone's
- * registration loses their address alone. Returns events with seats that became free.
+ * registration loses their address alone. Returns events with seats that became free, theirs, and the people who lost an address.
  */
-async function eraseParticipants(db: Db, persons: readonly Person[]): Promise<number[]> {
+async function eraseParticipants(db: Db, persons: readonly Person[]): Promise<{ open: number[]; ids: number[]; people: number[] }> {
   const { id, event_id, email, phone, created_at, state } = eventParticipants
+  const people: number[] = []
   const isTheirs = or(...persons.map((person) => ofThem(person, phone, created_at)))
   for (const { emails, deleted_at } of persons) {
     const own = inArray(
       email,
       emails.map((each) => each.toLowerCase()),
     )
-    await db
+    const others = await db
       .update(eventParticipants)
       .set({ email: null })
       .where(and(own, sql`${created_at} <= ${deleted_at}`))
+      .returning({ person: eventParticipants.person_id })
+    people.push(...others.flatMap((each) => each.person ?? []))
   }
-  if (!isTheirs) return []
+  if (!isTheirs) return { open: [], ids: [], people }
   const found = await db.select({ event_id }).from(eventParticipants).where(isTheirs)
   const locked = await lockEvents(
     db,
@@ -231,7 +241,7 @@ async function eraseParticipants(db: Db, persons: readonly Person[]): Promise<nu
     .set({ state: 'cancelled', waiting_at: null, offered_until: null })
     .where(and(inArray(id, ids), inArray(event_id, open)))
   await forgetHistory(db, 'participant', ids)
-  return open
+  return { open, ids, people }
 }
 
 /** Beyond the database's rows. */
@@ -254,7 +264,7 @@ export async function eraseCopies(db: Db, persons: readonly Person[]): Promise<F
   const files = await dropFailureFiles(db, persons)
   await forgetFirstRows(db, sql`true`)
   await forgetHistory(db, 'member', ids)
-  const freed = await eraseParticipants(db, persons)
+  const participants = await eraseParticipants(db, persons)
   const theirDevices = db.select({ id: memberDevices.id }).from(memberDevices).where(inArray(memberDevices.member_id, ids))
   await db.delete(pushDeliveries).where(inArray(pushDeliveries.device_id, theirDevices))
   await db.delete(memberInbox).where(inArray(memberInbox.member_id, ids))
@@ -265,11 +275,27 @@ export async function eraseCopies(db: Db, persons: readonly Person[]): Promise<F
     ids,
     persons.flatMap(({ emails }) => emails),
   )
+  const theirs: { leads: number[]; rooms: number[] } = { leads: [], rooms: [] }
+  const others = [...participants.people]
   for (const person of persons) {
-    await eraseLeads(db, person)
-    await eraseRooms(db, person)
+    const gone = await eraseLeads(db, person)
+    theirs.leads.push(...gone.ids)
+    others.push(...gone.people)
+    theirs.rooms.push(...(await eraseRooms(db, person)))
   }
+  await forgetPeople(db, {
+    leads: inArray(leads.id, theirs.leads),
+    members: inArray(members.id, ids),
+    participants: inArray(eventParticipants.id, participants.ids),
+    orders: inArray(orders.member_id, ids),
+    rooms: inArray(rooms.id, theirs.rooms),
+  })
+  await settlePeople(
+    db,
+    others,
+    persons.flatMap(({ phones, emails }) => [...phones, ...emails]),
+  )
   await touchOthers(db, await replaceMentions(db, persons, ownPlaces(ids, persons)))
   for (const person of persons) await eraseOrders(db, person)
-  return { files, events: freed }
+  return { files, events: participants.open }
 }

@@ -1,11 +1,12 @@
 /** Erases personal data of members some time after deletion. Orders and ledger stay, and the phone becomes free; backups are unaffected. */
-import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { erasedAfterDays, member } from '#contract/sections/member/member.ts'
 import { totalsOf } from '#server/crud/query/totals.ts'
 import type { Db } from '#server/db/database.ts'
 import { memberAlerts, members } from '#server/db/tables/members.ts'
 import { audit } from '#server/db/tables/platform.ts'
 import { chatChannel } from '#server/people/chat-feed.ts'
+import { forgetPeople } from '#server/people/identity/settle.ts'
 import { sha256Of } from '#server/platform/files/files.ts'
 import { jobKind } from '#server/platform/jobs/kind.ts'
 import { offerSeats } from '../../product/event/offers.ts'
@@ -51,7 +52,10 @@ async function erasePersons(db: Db, ids: readonly number[]): Promise<void> {
 }
 
 /** Erases a member from a mistaken import without references; others with the phone stay. */
-export const eraseOne = (db: Db, id: number): Promise<void> => erasePersons(db, [id])
+export async function eraseOne(db: Db, id: number): Promise<void> {
+  await erasePersons(db, [id])
+  await forgetPeople(db, { members: eq(members.id, id) })
+}
 
 /** 30 × 24 hours are over. */
 export const isOverdue = sql`${members.deleted_at} <= now() - make_interval(hours => ${erasedAfterDays * 24}::int)`

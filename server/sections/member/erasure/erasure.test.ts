@@ -12,7 +12,9 @@ import { importJob } from '#server/crud/import/job.ts'
 import type { Db } from '#server/db/database.ts'
 import { rooms } from '#server/db/tables/chat.ts'
 import { orders } from '#server/db/tables/commerce.ts'
+import { leads as leadTable } from '#server/db/tables/crm.ts'
 import { eventParticipants, events } from '#server/db/tables/events.ts'
+import { people, personIdentities } from '#server/db/tables/identities.ts'
 import { members } from '#server/db/tables/members.ts'
 import { newsletterRecipients, newsletters } from '#server/db/tables/newsletters.ts'
 import { receive } from '#server/inbox/inbound/receive.ts'
@@ -22,6 +24,7 @@ import { suppress } from '#server/platform/mail/suppressions.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { fromCustomer, makeNumber, roomOf } from '#tests/support/chat.ts'
 import { formOf } from '#tests/support/form.ts'
+import { wrongPeople } from '#tests/support/people.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { eraseMembers } from './erase.ts'
 
@@ -136,6 +139,8 @@ it('an erased member is called by name, phone or address nowhere any more, and t
     'import_failures.cells',
     'newsletter_recipients.address',
     'mail_suppressions.address',
+    'person_identities.value',
+    'room_identities.value',
   ])
     expect(before.map((place) => place.split(':')[0])).toContain(table)
   const counted = await done(ask?.('GET', `${transaction.path}/${own.id}`))
@@ -148,6 +153,7 @@ it('an erased member is called by name, phone or address nowhere any more, and t
   await createRunner(test.platform, [eraseMembers]).idle()
 
   expect(await placesOf(db, called)).toEqual([])
+  expect(await wrongPeople(db)).toEqual([])
   const seats = await db.select().from(eventParticipants).where(eq(eventParticipants.event_id, event_id)).orderBy(eventParticipants.id)
   expect(seats.map(({ state }) => state)).toEqual(['cancelled', 'offered'])
   expect(await db.select().from(events).where(eq(events.id, event_id))).toMatchObject([{ taken: 0, offered: 1 }])
@@ -228,6 +234,12 @@ it('a former phone is forgotten as the last one is, with its lead, its room and 
       version: before.version + 1,
     },
   })
+  // What names the next owner is theirs.
+  const [theirs] = await db.select().from(personIdentities).where(eq(personIdentities.value, former))
+  const [owner] = await db.select().from(leadTable).where(eq(leadTable.id, next.id))
+  expect(theirs?.person).toBe(owner?.person_id)
+  expect(await wrongPeople(db)).toEqual([])
+  await db.delete(people).where(eq(people.id, theirs?.person ?? 0))
   await db.execute(sql`delete from leads where id = ${next.id}`)
   await db.execute(sql`delete from audit where section = 'leads' and record = ${next.id}`)
   await db.execute(sql`delete from mutations where body::text like '%Pemilik Berikut%'`)

@@ -138,6 +138,8 @@ const identities: Readonly<Record<string, readonly string[]>> = {
   leads: ['phone', 'email'],
   rooms: ['customer_phone'],
   event_participants: ['phone', 'email'],
+  room_identities: ['value'],
+  person_identities: ['value'],
 }
 
 /** Removes these people from their own rows, and phones and addresses from all other texts. Returns which of those changed. */

@@ -1,6 +1,7 @@
 /** Registers people, or puts them on the waiting list (docs/product/events.md#waiting-list). */
 import { inArray } from 'drizzle-orm'
 import type { ParticipantState } from '#contract/choices/participants.ts'
+import { insertAll } from '#server/crud/query/prepared-rows.ts'
 import { selectRows, toColumns } from '#server/crud/query/rows.ts'
 import { publishChange } from '#server/crud/write/publish-change.ts'
 import { newColumns } from '#server/crud/write/write.ts'
@@ -68,8 +69,7 @@ async function insertNew(platform: Platform, tx: Db, event: number, state: Parti
   const columns = await seatColumns(tx, event, null, state)
   const inputs = places.map((place) => inputOf(event, place))
   const rows = inputs.map((input, at) => ({ ...newColumns(shape, { user: eventSystem }, input, places[at]?.person.ref), ...columns }))
-  const made = await tx.insert(shape.table).values(rows).returning({ id: shape.table.id })
-  const ids = made.map(({ id }) => Number(id))
+  const ids = [...(await insertAll(tx, shape, rows)).values()]
   const stored = await selectRows(tx, shape, { where: inArray(shape.table.id, ids) })
   const actor = { platform, db: tx, user: eventSystem, mutation: null, before: null }
   await publishChange(
