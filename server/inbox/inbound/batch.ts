@@ -204,7 +204,7 @@ export class Batch implements World {
     this.touch(room)
   }
 
-  /** Rooms of whom somebody said who they are. */
+  /** Rooms that were joined or parted, or whose question was answered: their people are found anew. */
   readonly relinked = new Set<RoomNow>()
 
   /** Usernames that rooms got; whoever had one before has it no more. */
