@@ -1,14 +1,45 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { logout } from '#contract/session.ts'
-import { signInTo } from '#tests/support/client.ts'
-import { type PushService, startPushService } from '#tests/support/push-service.ts'
-import { answer, cachedOnDevice, meetCustomer, message, openInbox, room, tick } from './chat-scene.ts'
-import { expect, laptop, phone, test } from './fixtures.ts'
-import { pushDevice, switchOn } from './push-device.ts'
+import { type Client, signInTo } from '#tests/support/client.ts'
+import { type PushBrowser, type PushService, startPushService } from '#tests/support/push-service.ts'
+import { answer, type Customer, cachedOnDevice, meetCustomer, message, openInbox, room, tick } from './chat-scene.ts'
+import { test as base, expect, laptop, phone } from './fixtures.ts'
+import { type PushDevice, pushDevice, switchOn } from './push-device.ts'
 import { waitUntilSettled } from './screens.ts'
 
 let service: PushService
+
+interface Alerted {
+  customer: Customer
+  /** The salesperson, signed out after the test, so that no later alert goes there. */
+  person: Client
+  context: BrowserContext
+  push: PushBrowser
+  receiver: PushDevice
+  /** The inbox, with alerts switched on. */
+  page: Page
+}
+
+const test = base.extend<{ alerted: (customer: string, options: typeof phone | typeof laptop) => Promise<Alerted> }>({
+  alerted: async ({ device, network, server, as }, use) => {
+    const people: Client[] = []
+    await use(async (name, options) => {
+      const customer = await meetCustomer(server.url, await as('admin'), name)
+      const push = service.subscribe()
+      const person = await signInTo(server.url, 'sales')
+      people.push(person)
+      const context = await device(person, options)
+      const receiver = await pushDevice(context, network.url, push)
+      const page = await openInbox(context)
+      await receiver.listen()
+      await switchOn(page, receiver, push)
+      return { customer, person, context, push, receiver, page }
+    })
+    for (const person of people) await person.fetch(logout.path, { method: 'POST' })
+  },
+})
+
 test.beforeAll(async () => {
   service = await startPushService()
 })
@@ -31,16 +62,9 @@ const watchTicks = (page: Page, words: string) =>
 
 test('an alert comes with every tab closed, a tap opens its room, an answer is written offline, and the ticks change', {
   tag: '@whole',
-}, async ({ device, network, server, as, open }) => {
+}, async ({ alerted, network, open }) => {
   test.setTimeout(240_000)
-  const siti = await meetCustomer(server.url, await as('admin'), 'Siti Rahma')
-  const push = service.subscribe()
-  const person = await signInTo(server.url, 'sales')
-  const context = await device(person, phone)
-  const receiver = await pushDevice(context, network.url, push)
-  const page = await openInbox(context)
-  await receiver.listen()
-  await switchOn(page, receiver, push)
+  const { customer: siti, context, push, receiver, page } = await alerted('Siti Rahma', phone)
   await page.close()
   expect(context.pages().map((each) => each.url())).toEqual(['about:blank'])
 
@@ -79,24 +103,13 @@ test('an alert comes with every tab closed, a tap opens its room, an answer is w
   const support = await open('support')
   await support.goto(address ?? '')
   await expect(message(support, 'Masih, Kak. Mau daftar?')).toHaveCount(1)
-  await person.fetch(logout.path, { method: 'POST' })
 })
 
 test('a message in the console stays while it is held, and an alert is answered once with every tab closed', { tag: '@long' }, async ({
-  device,
-  network,
-  server,
-  as,
+  alerted,
 }) => {
   test.setTimeout(120_000)
-  const rina = await meetCustomer(server.url, await as('admin'), 'Rina Kartika')
-  const push = service.subscribe()
-  const person = await signInTo(server.url, 'sales')
-  const context = await device(person, laptop)
-  const receiver = await pushDevice(context, network.url, push)
-  const page = await openInbox(context)
-  await receiver.listen()
-  await switchOn(page, receiver, push)
+  const { customer: rina, person, push, receiver, page } = await alerted('Rina Kartika', laptop)
 
   // The console in sight tells of it, so the device gets no push.
   await page.clock.install()
@@ -130,5 +143,4 @@ test('a message in the console stays while it is held, and an alert is answered 
   expect(await unread()).toBe(1)
   expect(await receiver.tap({ action: 'read' })).toEqual([])
   expect([await unread(), await rina.responses()]).toEqual([0, ['Masih, Kak.']])
-  await person.fetch(logout.path, { method: 'POST' })
 })
