@@ -119,7 +119,9 @@ async function withPhone(world: World, room: RoomNow, bsuid: Identity, phone: st
         `Changed the number: ${own.value} → ${phone}`,
         event.at,
       )
-    } else if (event.isAuthor) world.addNote(room, { of: 'numberKnown', values: { phone } }, `The number is known now: ${phone}`, event.at)
+      // Who shared it has a note of that.
+    } else if (event.isAuthor && event.proof !== 'shared')
+      world.addNote(room, { of: 'numberKnown', values: { phone } }, `The number is known now: ${phone}`, event.at)
     addIdentity(world, room, 'phone', phone, event)
     return room
   }

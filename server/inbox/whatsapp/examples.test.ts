@@ -133,7 +133,7 @@ describe('a thing', () => {
     await arrive(110)
     const { room, lines } = await only()
     expect(room).toMatchObject({ customer_phone: '6285790000110', unread: 1 })
-    expect(lines.map(({ note_of }) => note_of)).toContain('numberShared')
+    expect(lines.map(({ note_of }) => note_of)).toEqual(['numberShared'])
     expect(await identities(room.id)).toEqual(['bsuid ID.13491208655302000110', 'phone 6285790000110'])
     await test.platform.database.db.execute(sql`truncate rooms cascade`)
     await arrive(text({ from_user_id: 'ID.13491208655302000133' }, 'wamid.typed', 'Nomor saya 6285790000110'))
