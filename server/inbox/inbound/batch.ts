@@ -258,14 +258,15 @@ export class Batch implements World {
     await this.book.write(tx)
     for (const [message, { id }] of this.authors) message.identity = id
     this.authors.clear()
+    // Before new ones: one that stood for a message of somebody else gives its id back.
+    await updateMessages(tx, [...this.marked])
+    this.marked.clear()
     await insertMessages(tx, this.made.splice(0))
     const answers = this.answers.splice(0)
     if (answers.length) {
       await tx.insert(deliveries).values(answers.map(({ id, room }) => ({ message: id, room })))
       await this.platform.database.notify(tx, deliveriesChannel, '')
     }
-    await updateMessages(tx, [...this.marked])
-    this.marked.clear()
     await setStatuses(tx, [...this.statuses.values()])
     this.statuses.clear()
     await this.loseUsernames()

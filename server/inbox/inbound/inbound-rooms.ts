@@ -53,9 +53,11 @@ export function identitiesOf(item: Inbound): Wanted[] {
   }
 }
 
-/** Provider's ids of messages that items are about. */
+/** Provider's ids of messages that items are about; a message may have a mark of somebody else in its place. */
 const messageIdsOf = (items: readonly Inbound[]): string[] =>
-  items.flatMap((item) => (item.type === 'status' ? [item.provider_id] : item.type === 'mark' ? [item.target] : []))
+  items.flatMap((item) =>
+    item.type === 'status' || item.type === 'message' ? [item.provider_id] : item.type === 'mark' ? [item.target] : [],
+  )
 
 async function roomsOfMessages(tx: Db, ids: readonly string[]): Promise<number[]> {
   if (!ids.length) return []

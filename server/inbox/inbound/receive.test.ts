@@ -160,6 +160,18 @@ describe('many at once', () => {
     expect((await roomOf(test.platform, '628330002')).unread).toBe(1)
   })
 
+  it('whose original comes from somebody else leave it to them', async () => {
+    const [one, other] = ['628330011', '628330012']
+    const mark = { type: 'mark', by: 'customer', number, at: new Date().toISOString(), target: 'wamid.of-another' } as const
+    const from = { phone: one, bsuid: null, parent: null, name: 'Siti Rahma' }
+    await take({ ...mark, provider_id: 'wamid.reaction', from, mark: { kind: 'reaction', emoji: '👍' } })
+    await take(fromCustomer(number, other, { provider_id: 'wamid.of-another', content: 'Halo' }))
+    const kindsOf = async (phone: string) =>
+      (await messagesOf((await roomOf(test.platform, phone)).id)).map(({ kind, content }) => [kind, content])
+    expect(await kindsOf(other)).toEqual([['text', 'Halo']])
+    expect(await kindsOf(one)).toEqual([['note', 'Reacted 👍 to a message that is not here']])
+  })
+
   it('leave out what is about nothing known', async () => {
     await take(fromCustomer(987_654, '628330003'), makeStatus('never-sent', 'read'), { type: 'idle', number, customer_phone: '628000' })
     await expect(roomOf(test.platform, '628330003')).rejects.toThrow()
