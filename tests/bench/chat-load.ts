@@ -2,7 +2,6 @@
  * The chat platform under load: 2,000 open sockets and 200 customers' messages a second, each seen by five of them, on one process with the
  * embedded database and on two with a Postgres; then all are cut. `npx tsx tests/bench/chat-load.ts [one|two]`.
  */
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +13,7 @@ import { startPostgres } from '../../scripts/postgres.mjs'
 import { type Crowd, gather } from './chat-crowd.ts'
 import { startTraffic, type Written } from './chat-traffic.ts'
 import { benchKey, fillWorld, type World } from './chat-world.ts'
+import { secondsOf } from './processor-seconds.ts'
 
 const perSecond = 200
 /** Milliseconds: warm-up, measurement, and wait for messages in flight. */
@@ -31,16 +31,6 @@ function spread(took: readonly number[]) {
     p95_ms: round(at(sorted, 0.95)),
     p99_ms: round(at(sorted, 0.99)),
     worst_ms: round(sorted.at(-1) ?? 0),
-  }
-}
-
-/** Processor seconds of a process. Linux only. */
-function secondsOf(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) / 100
-  } catch {
-    return Number.NaN
   }
 }
 

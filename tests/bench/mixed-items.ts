@@ -1,4 +1,8 @@
 /** Webhooks of one item each, of mixed kinds: payloads of the tests with other ids, people and times. */
+import { openDatabase } from '#server/db/open.ts'
+import { createPlatform } from '#server/platform/create.ts'
+import { readSettings } from '#server/platform/settings/settings.ts'
+import { makeNumber } from '#tests/support/chat.ts'
 import { cloudAccount } from '#tests/support/cloud-api.ts'
 import { readPayload } from '#tests/support/webhook-payloads.ts'
 
@@ -33,4 +37,12 @@ export function mixedItem(number: number, phone: string): MixedItem {
     Object.assign(message.edit, { original_message_id: target, message: { type: 'text', text: { body: `changed by ${number}` } } })
   if (message.type === 'text') texts.set(phone, message.id)
   return { id: message.id, body: JSON.stringify(payload) }
+}
+
+/** Fills a folder with a number of ours, which takes what comes. */
+export async function makeData(dataDir: string): Promise<void> {
+  const database = await openDatabase({ dataDir })
+  const platform = await createPlatform(readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), database)
+  await makeNumber(platform, { channel: 'cloud', ...cloudAccount })
+  await database.close()
 }

@@ -1,7 +1,7 @@
 /**
  * WhatsApp's webhook and rooms: the intake of 200 items of mixed kinds a second with flushes on, the parser over every payload of the tests,
  * and the call of a room of 5,000 messages of which 500 have reactions and edits against one without. `npx tsx tests/bench/whatsapp.ts
- * [sources]`.
+ * [sources] [parser|room|intake]`.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
@@ -22,7 +22,8 @@ import { requestAs } from '#tests/support/request.ts'
 import { startServer } from '#tests/support/server.ts'
 import { payloadNames, readPayload } from '#tests/support/webhook-payloads.ts'
 import { startTraffic } from './chat-traffic.ts'
-import { mixedItem } from './mixed-items.ts'
+import { makeData, mixedItem } from './mixed-items.ts'
+import { secondsOf } from './processor-seconds.ts'
 
 const perSecond = 200
 /** Milliseconds of items: the first ones are not counted. */
@@ -103,35 +104,45 @@ async function measureRooms(dataDir: string) {
 }
 
 async function measureIntake(dataDir: string, fromSources: boolean) {
+  await makeData(dataDir)
   const env = { FSYNC: 'true', LOG_LEVEL: 'warn', DEMO: 'false' }
   const server = await startServer({ dataDir, env, readyWithin: 300_000, ...(fromSources && { fromSources: true }) })
   try {
     const traffic = startTraffic(phones, [server.port], perSecond, (number, phone) => mixedItem(number, phone).body)
     await pause(warm)
-    const from = traffic.written.length
+    const [from, cpu] = [traffic.written.length, secondsOf(server.pid)]
     await pause(measured)
     const counted = traffic.written.slice(from)
     await traffic.stop()
+    const cpu_ms = (secondsOf(server.pid) - cpu) * 1_000
     const took = counted.map(({ sentAt, storedAt }) => storedAt - sentAt)
     const per_second = round((counted.length * 1_000) / measured)
     return {
       ...{ per_second, items: took.length, refused: traffic.refused, p50_ms: shareOf(took, 0.5), p95_ms: shareOf(took, 0.95) },
       ...{ max_ms: shareOf(took, 1), sent_late_p95_ms: shareOf(traffic.lateBy, 0.95) },
+      cpu_ms_an_item: round(cpu_ms / (traffic.written.length - from)),
     }
   } finally {
     await server.stop()
   }
 }
 
-export async function benchWhatsapp(fromSources = false) {
+const parts = ['parser', 'room', 'intake']
+
+/** All of it, or one part. */
+export async function benchWhatsapp(options: readonly string[] = []) {
+  const wants = (part: string) => !parts.some((one) => options.includes(one)) || options.includes(part)
   const folder = await mkdtemp(join(tmpdir(), 'lapangan-whatsapp-'))
   try {
-    const parser = measureParser()
-    const long_room = await measureRooms(folder)
-    return { parser, long_room, intake: await measureIntake(folder, fromSources), load: loadavg().map(round) }
+    return {
+      parser: wants('parser') ? measureParser() : null,
+      long_room: wants('room') ? await measureRooms(join(folder, 'room')) : null,
+      intake: wants('intake') ? await measureIntake(join(folder, 'intake'), options.includes('sources')) : null,
+      load: loadavg().map(round),
+    }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-if (process.argv[1]?.endsWith('whatsapp.ts')) console.log(JSON.stringify(await benchWhatsapp(process.argv[2] === 'sources'), null, 2))
+if (process.argv[1]?.endsWith('whatsapp.ts')) console.log(JSON.stringify(await benchWhatsapp(process.argv.slice(2)), null, 2))

@@ -8,13 +8,10 @@ import { sql } from 'drizzle-orm'
 import { signatureHeader, webhookReceive } from '#contract/chat/webhook.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { messages } from '#server/db/tables/chat.ts'
-import { createPlatform } from '#server/platform/create.ts'
-import { readSettings } from '#server/platform/settings/settings.ts'
-import { makeNumber } from '#tests/support/chat.ts'
 import { cloudAccount } from '#tests/support/cloud-api.ts'
 import { startServer } from '#tests/support/server.ts'
 import type { ServerOptions } from '#tests/support/server-process.ts'
-import { type MixedItem, mixedItem } from '../bench/mixed-items.ts'
+import { type MixedItem, makeData, mixedItem } from '../bench/mixed-items.ts'
 
 const perSecond = 200
 /** Milliseconds of intake before a kill, to hit many moments of a transaction. */
@@ -30,13 +27,6 @@ export interface WebhookKillsReport {
   doubled: string[]
   /** Milliseconds of each restart. */
   starts: number[]
-}
-
-async function makeData(dataDir: string): Promise<void> {
-  const database = await openDatabase({ dataDir })
-  const platform = await createPlatform(readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), database)
-  await makeNumber(platform, { channel: 'cloud', ...cloudAccount })
-  await database.close()
 }
 
 /** How many places each id of an item has: a message of its own, or among the marks of one. */
