@@ -15,12 +15,12 @@ const lines: [what: string, bytes: number, most: number][] = [
     `section ${name}, gzip`,
     weight.gzip,
     // Leads have the code that other sections find in the form's chunk.
-    (isPlain(name) ? 6 : name === 'leads' ? 17 : 16) * kB,
+    (isPlain(name) ? 6 : name === 'leads' ? 17.3 : 16) * kB,
   ]),
-  ['inbox beyond the shell, gzip', bundle.inbox.gzip, 83 * kB],
+  ['inbox beyond the shell, gzip', bundle.inbox.gzip, 96 * kB],
   ['rich text, gzip', bundle.richText.gzip, 90 * kB],
   // What no screen needs at once; events, classes, videos and the door are 50 kB of it.
-  ['precache, brotli', bundle.precache.brotli, 1_365 * kB],
+  ['precache, brotli', bundle.precache.brotli, 1_390 * kB],
   // docs/offline.md#a-part-that-is-missing
   ['precache as the device stores it', bundle.precache.raw, 5_000 * kB],
 ]
