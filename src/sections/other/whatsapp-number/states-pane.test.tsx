@@ -83,7 +83,12 @@ it.each([
   ['capability', { limit: '250', max_phone_numbers_per_waba: '25' }, '', `Limit${time}250 people a day`],
   ['ban', {}, '', `Account${time}All is well`],
   ['ban', { state: 'SCHEDULE_FOR_DISABLE', date: 'December 5, 2026' }, '', `AccountOn December 5, 2026${time}Off soon`],
-  ['connection', { isOff: 'true', event: 'PARTNER_REMOVED', reason: 'PRIMARY_INACTIVITY' }, '', 'The phone was silent for 14 days'],
+  [
+    'connection',
+    { isOff: 'true', event: 'PARTNER_REMOVED', reason: 'PRIMARY_INACTIVITY' },
+    '',
+    `Connection${time}The phone was silent for 14 days`,
+  ],
   ['connection', { isOff: 'true', event: 'ACCOUNT_DELETED', reason: '' }, '', `ConnectionACCOUNT_DELETED${time}`],
   ['restriction', { type: 'RESTRICTED_BIZ_INITIATED_MESSAGING', until: '2026-12-01T04:00:00.000Z' }, '', 'Until 1 Dec 2026, 11:00'],
   ['template', { event: 'REJECTED', reason: 'INCORRECT_CATEGORY' }, 'promo id', `Status · promo (id)Reason: Wrong category${time}Rejected`],

@@ -120,8 +120,10 @@ function detailWords(name: string, value: string): string {
 /** What else WhatsApp says, a sentence each. */
 export function detailsOf(state: ChannelState): string[] {
   const badge = kinds[state.kind]?.badge
+  // The badge says more than the name of the event.
+  const isSaid = badgeOf(state) !== null
   return state.values.flatMap(({ name, value }) =>
-    name === badge || silent.has(name) || !value || value === 'NONE' ? [] : [detailWords(name, value)],
+    name === badge || (name === 'event' && isSaid) || silent.has(name) || !value || value === 'NONE' ? [] : [detailWords(name, value)],
   )
 }
 
