@@ -157,15 +157,6 @@ export const roomTakeover = call({
   body: { ids },
 })
 
-/** Gives the caller's own rooms back: unassigned until somebody takes them over. */
-export const roomRelease = call({
-  ...change,
-  name: 'chat-platform.release-chat',
-  path: at('release-chat'),
-  permission: 'update crm',
-  body: { ids },
-})
-
 /** Takes back what the customer said to us; a later stop than the one of `was` stays (docs/product/whatsapp.md#promotions). */
 export const roomPromotions = call({
   ...change,
@@ -173,6 +164,15 @@ export const roomPromotions = call({
   path: at('promotions'),
   permission: 'update crm',
   body: { ids, was: object({ promotions_stopped_at: dateTime() }) },
+})
+
+/** Gives the caller's own rooms back: unassigned until somebody takes them over. */
+export const roomRelease = call({
+  ...change,
+  name: 'chat-platform.release-chat',
+  path: at('release-chat'),
+  permission: 'update crm',
+  body: { ids },
 })
 
 /** The base contract writes with GET. */

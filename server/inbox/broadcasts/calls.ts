@@ -188,11 +188,11 @@ async function change(request: CallRequest, before: Stored, values: Partial<type
   return findOne(request)
 }
 
-/** One that goes already stays as it is. */
+/** One that goes already, or has ended by itself, stays as it is. */
 async function resume(platform: Platform, request: CallRequest) {
   const { db } = request
   const found = await findOne(request, true)
-  if (found.state === 'sending') return answer(request, found)
+  if (found.state === 'sending' || found.state === 'done') return answer(request, found)
   if (found.state !== 'held') throw refused('invalid', refusal('wrong_state', { state: found.state }))
   const now = await change(request, found, { state: 'sending', held: null, going_since: new Date().toISOString() })
   await enqueueBroadcast(platform.database, db, now, await db.$count(broadcastRecipients, eq(broadcastRecipients.broadcast, now.id)))
@@ -202,8 +202,7 @@ async function resume(platform: Platform, request: CallRequest) {
 async function stop({ database }: Platform, request: CallRequest) {
   const { db } = request
   const found = await findOne(request, true)
-  if (found.state === 'stopped') return answer(request, found)
-  if (found.state === 'done') throw refused('invalid', refusal('wrong_state', { state: found.state }))
+  if (found.state === 'stopped' || found.state === 'done') return answer(request, found)
   const now = await change(request, found, { state: 'stopped', held: null })
   await pullBack(database, db, [now.id], 'left')
   const waiting = and(eq(broadcastRecipients.broadcast, now.id), eq(broadcastRecipients.state, 'waiting'))
