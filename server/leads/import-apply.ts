@@ -12,7 +12,7 @@ import { leads as section } from '#contract/sections/sales/leads.ts'
 import type { Counts } from '#server/crud/import/state.ts'
 import { oneAtATime, remember, type Storing } from '#server/crud/import/store.ts'
 import { recordsOf } from '#server/crud/query/nested.ts'
-import { insertAll, updateStored } from '#server/crud/query/prepared-rows.ts'
+import { insertAll, updateAll } from '#server/crud/query/prepared-rows.ts'
 import { scopeOf } from '#server/crud/query/read.ts'
 import { resolveReferences } from '#server/crud/query/references.ts'
 import { asInput, selectRows, toColumns } from '#server/crud/query/rows.ts'
@@ -196,8 +196,10 @@ async function update(applying: Applying, targets: readonly Target[], applied: C
   if (!changed.length) return
   const changes = changed.map(({ input }) => ({ db, input, values: toColumns(shape, input) }))
   await prepareLeads(changes)
-  for (const [at, { before }] of changed.entries())
-    if (before) await updateStored(db, shape, before.id, { ...changes[at]?.values, updated_by: user.name }, { id: shape.table.id }, before)
+  const writes = changed.flatMap(({ before }, at) =>
+    before ? [{ id: before.id, before, values: { ...changes[at]?.values, updated_by: user.name } }] : [],
+  )
+  await updateAll(db, shape, writes)
   const ids = changed.flatMap(({ before }) => before?.id ?? [])
   const rows = new Map((await selectRows(db, shape, { where: inArray(leads.id, ids) })).map((row) => [row.id, row]))
   await announced(applying, changed, ({ before }) => (before && rows.get(before.id)) ?? null)

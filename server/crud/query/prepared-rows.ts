@@ -83,6 +83,17 @@ export function updateStored(
   return withPeople(db, shape, [{ id, before, values: given }], ([values = given]) => update(db, shape, id, values, returning))
 }
 
+/** Updates columns of records, each with its own values, to their next version. */
+export async function updateAll(
+  db: Db,
+  shape: Shape,
+  writes: readonly { id: number; before: AnyRow; values: Readonly<Stored> }[],
+): Promise<void> {
+  await withPeople(db, shape, writes, async (values) => {
+    for (const [at, { id }] of writes.entries()) await update(db, shape, id, values[at] ?? {}, { id: shape.table.id })
+  })
+}
+
 async function update(db: Db, shape: Shape, id: number, values: Readonly<Stored>, returning: Returning): Promise<Stored | undefined> {
   const { table } = shape
   const names = writtenNames(values)

@@ -1,4 +1,4 @@
-import { asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { replay } from '#contract/replay.ts'
 import { member } from '#contract/sections/member/member.ts'
@@ -7,13 +7,16 @@ import { participant } from '#contract/sections/product/participant.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { importJob, undoImportJob } from '#server/crud/import/job.ts'
+import type { Db } from '#server/db/database.ts'
 import { rooms } from '#server/db/tables/chat.ts'
 import { orders } from '#server/db/tables/commerce.ts'
 import { leads as leadTable } from '#server/db/tables/crm.ts'
 import { eventParticipants } from '#server/db/tables/events.ts'
-import { people, personIdentities } from '#server/db/tables/identities.ts'
+import { people, personIdentities, roomIdentities, roomJoins } from '#server/db/tables/identities.ts'
 import { jobs } from '#server/db/tables/jobs.ts'
 import { members } from '#server/db/tables/members.ts'
+import { IdentityBook, readIdentities } from '#server/inbox/identity/book.ts'
+import { linkPeople } from '#server/inbox/identity/people.ts'
 import { receive } from '#server/inbox/inbound/receive.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { createRunner } from '#server/platform/jobs/runner.ts'
@@ -164,6 +167,11 @@ describe.each(all)('a %s', (of) => {
     await change(wrong, { phone: phone() })
     expect(await namesOf(await personOf(one))).toEqual([lonely])
     expect(await personOf(await lead({ name: 'Sari', phone: lonely }))).toBe(await personOf(one))
+    const owned = phone()
+    const owner = await lead({ name: 'Sari', phone: owned })
+    const next = await make(of, { name: 'Budi', phone: owned })
+    await change(owner, { phone: phone() })
+    expect(await namesOf(await personOf(next))).toEqual([owned])
   })
 
   it('of an office address has a person of its own', async () => {
@@ -418,6 +426,45 @@ it('people whom WhatsApp shows to be one are joined, parted within 30 days, and 
   // Both have the phone, of which nobody says any more whose it is.
   expect(await namesOf(ofMember)).toEqual([`${p} (parted)`])
   expect([ofRoom, ofMember]).not.toContain(await personOf(await lead({ phone: p })))
+})
+
+it('whoever parts two rooms parts the people whom these had made one', async () => {
+  const p = phone()
+  const number = await makeNumber(platform)
+  const write = (own: string | null, bsuid: string | null) =>
+    receive(platform, [fromCustomer(number, '', { from: { phone: own, bsuid, parent: null, name: 'Siti' } })])
+  const read = (tx: Db) => tx.select().from(rooms).where(eq(rooms.whatsapp_number, number)).orderBy(asc(rooms.id))
+  const peopleNow = async () => (await read(db)).map(({ person }) => person)
+  await write(p, null)
+  await write(null, 'ID.Two')
+  const before = await peopleNow()
+  expect(new Set(before).size).toBe(2)
+  await write(p, 'ID.Two')
+  expect(await peopleNow()).toEqual([before[0], before[0]])
+  await platform.database.transaction(async (tx) => {
+    const [stays, goes] = await read(tx)
+    await tx
+      .update(roomJoins)
+      .set({ parted_at: sql`now()` })
+      .where(eq(roomJoins.room, stays?.id ?? 0))
+    await tx
+      .update(rooms)
+      .set({ joined_into: null })
+      .where(eq(rooms.id, goes?.id ?? 0))
+    const isTheirs = and(eq(roomIdentities.number, number), eq(roomIdentities.value, 'ID.Two'))
+    await tx
+      .update(roomIdentities)
+      .set({ room: goes?.id ?? 0 })
+      .where(isTheirs)
+    const list = await read(tx)
+    const identities = await readIdentities(
+      tx,
+      list.map(({ id }) => id),
+      [],
+    )
+    await linkPeople(tx, new IdentityBook(identities), list)
+  })
+  expect(await peopleNow()).toEqual(before)
 })
 
 it('of two who take a number at once the second finds the first', async () => {
