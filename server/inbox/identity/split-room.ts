@@ -22,7 +22,8 @@ export interface Cut {
   values: NoteValues
 }
 
-const isCut = eq(messages.note_of, 'anotherAccount')
+/** One that was erased says nothing any more. */
+const isOpen = and(eq(messages.note_of, 'anotherAccount'), sql`${messages.values} ? 'account' and ${messages.values} ->> 'decided' is null`)
 
 /** Open questions of a room, in order. */
 export async function readCuts(tx: Db, room: number): Promise<Cut[]> {
@@ -30,7 +31,7 @@ export async function readCuts(tx: Db, room: number): Promise<Cut[]> {
   const found = await tx
     .select({ id, ref, place, at, values })
     .from(messages)
-    .where(and(eq(messages.room, room), isCut, sql`${messages.values} ->> 'decided' is null`))
+    .where(and(eq(messages.room, room), isOpen))
     .orderBy(asc(place))
   return found.map((one) => ({ ...one, values: one.values ?? {}, account: toText(one.values?.account) }))
 }

@@ -35,7 +35,9 @@ afterEach(() => {
 })
 
 const note = (values: NoteValues = {}, note_of = 'anotherAccount') =>
-  showMessage(testMessage(1, 5, { kind: 'note', is_admin: true, content: 'Another account', note_of, values }))
+  showMessage(
+    testMessage(1, 5, { kind: 'note', is_admin: true, content: 'Another account', note_of, values: { account: 'ID.a', ...values } }),
+  )
 
 function draw(message: ReturnType<typeof note>, mayWrite = true): string {
   openPage(

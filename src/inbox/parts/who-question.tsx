@@ -42,9 +42,9 @@ function decidedWords(decided: unknown, by: string): string {
 function Account({ note }: { note: ShownMessage }) {
   const mayWrite = use(PartsContext)?.mayWrite === true
   const row = useDecision(note.ref)
-  const { decided, by, room } = note.values ?? {}
+  const { decided, by, room, account } = note.values ?? {}
   const waits = row && !isParked(row)
-  const isOpen = !decided && !waits
+  const isOpen = Boolean(account) && !decided && !waits
   return (
     <div className="flex flex-col items-center gap-1.5">
       {decided ? (

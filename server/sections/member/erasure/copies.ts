@@ -128,7 +128,7 @@ async function eraseRooms(db: Db, person: Person): Promise<number[]> {
     .update(rooms)
     .set({
       ...{ customer_phone: sql`'#' || ${rooms.id}`, customer_id: null, customer_name: null, contact_name: null, notes: null },
-      ...{ username: null, username_until: null, held_customer_id: null, source_id: null, call_permission: null },
+      ...{ username: null, username_until: null, held_customer_id: null, cut_place: null, source_id: null, call_permission: null },
       ...{ last_message: null, search_text: '', tag: [], window_until: null, snoozed_until: null, status: 'resolved' },
       version: sql`${rooms.version} + 1`,
       updated_at: sql`now()`,
