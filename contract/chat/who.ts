@@ -28,7 +28,7 @@ export const decideAccount = call({
   path: at('another-account/{id}'),
   permission: 'update crm',
   body: { answer: choice(accountAnswers, { required: true }) },
-  reply: { of: 'record', fields: { ...messageFields, values: messagePartFields.values } },
+  reply: { of: 'record', fields: { ...messageFields, note_of: messagePartFields.note_of, values: messagePartFields.values } },
   offline: 'queue',
   silent: true,
 })
