@@ -186,8 +186,17 @@ function extended(run: Run, page: Run, end: 'older' | 'newer'): Run {
   return { messages: kept, older: older || end === 'newer', newer: newer || end === 'older' }
 }
 
+/** Since rooms are parted and joined, a message may go to another one: it is no more where it was. */
+function leaveOthers(message: Message): void {
+  const { ref, room } = message
+  for (const [other, run] of runsStore.get())
+    if (other !== room && run.messages.some((each) => each.ref === ref && isNewer(message, each)))
+      replaceRun(other, { ...run, messages: run.messages.filter((each) => each.ref !== ref) })
+}
+
 /** Adds a message of an event or verdict. 'gap': earlier ones are missing, so the room must be refetched. */
 export function takeMessage(message: Message): 'taken' | 'ignored' | 'gap' {
+  leaveOthers(message)
   const run = runsStore.get().get(message.room)
   if (!run) return 'ignored'
   const { messages, outside = [] } = run
