@@ -140,7 +140,10 @@ export function TemplateForm({ template, room, onRenew, onBack, action, onSend }
   }
   const place = values.location ?? noPlace
   return (
-    <form className="@container max-h-[min(34rem,var(--visible-height)*0.62)] overflow-y-auto p-3" onSubmit={(event) => void send(event)}>
+    <form
+      className="@container max-h-[min(34rem,var(--visible-height)*0.62)] overflow-y-auto px-3 pt-3"
+      onSubmit={(event) => void send(event)}
+    >
       <div className="mb-3 flex items-center gap-1">
         <Button variant="quiet" size="smallIcon" aria-label={t('app.back')} onClick={onBack}>
           <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
@@ -241,7 +244,7 @@ export function TemplateForm({ template, room, onRenew, onBack, action, onSend }
           <TemplatePreview template={template} values={filled.values} file={file} />
         </figure>
       </div>
-      <div className="sticky bottom-0 -mx-3 -mb-3 mt-3 flex justify-end bg-background p-3 in-[[role=dialog]]:bg-popover">
+      <div className="sticky bottom-0 -mx-3 mt-3 flex justify-end bg-background p-3 in-[[role=dialog]]:bg-popover">
         <Button variant="primary" type="submit" busy={busy} disabled={problem !== null || held || onRenew !== null}>
           <SendHorizontal aria-hidden="true" className="rtl:-scale-x-100" />
           {action}

@@ -34,12 +34,12 @@ function Words({ template, room, news }: { template: Template; room: TemplateRoo
   const obstacle = obstacleText(template, room)
   return (
     <>
-      <span className={`flex w-full items-center gap-2 text-sm font-medium ${obstacle ? 'text-muted-foreground' : ''}`} dir="ltr">
-        {template.name}
+      <span className={`flex w-full items-center gap-2 text-sm font-medium ${obstacle ? 'text-muted-foreground' : ''}`}>
+        <bdi className="min-w-0 truncate">{template.name}</bdi>
         <span className="text-xs font-normal text-muted-foreground uppercase">{template.language}</span>
         {template.category && <span className="text-xs font-normal text-muted-foreground">{categoryText(template.category)}</span>}
       </span>
-      <span className="line-clamp-2 text-sm text-muted-foreground">
+      <span className="line-clamp-2 text-sm text-muted-foreground ltr:text-left rtl:text-right">
         <TemplateBody text={template.body} />
       </span>
       {[obstacle, ...news].map((words) =>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { useAddress } from '#console/kit/form/values/use-address.ts'
 import { Picture } from '#console/kit/parts/picture.tsx'
+import { drawSentence } from '#console/kit/parts/sentence.tsx'
 import { formatDateTime } from '#console/kit/text/format.ts'
 import { fillText, type Template, type TemplateButton, type TemplateValues } from '#contract/chat/template.ts'
 import { type Style, splitMarks } from './markup.ts'
@@ -18,7 +19,7 @@ const styleClass: Readonly<Record<Style, string>> = {
 function withPlaces(text: string): ReactNode {
   return text.split(/(\{\{\s*[\w.]+\s*\}\})/).map((part, at) =>
     at % 2 === 0 ? (
-      part
+      drawSentence(part)
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text in their order
       <span key={at} className="rounded-sm bg-primary-soft px-1 font-medium text-primary-text">

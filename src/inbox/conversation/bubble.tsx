@@ -175,9 +175,11 @@ export const Bubble = memo(function UnmemoizedBubble(props: BubbleProps) {
           <bdi className={`block truncate text-xs font-semibold text-primary-text ${framed ? 'px-2 py-1' : ''}`}>{message.sender}</bdi>
         )}
         {chips && (
-          <Suspense fallback={<div style={{ height: chips.length * chipsHeight }} />}>
-            <Chips chips={chips} />
-          </Suspense>
+          <div className={framed ? 'px-2 pb-1' : undefined}>
+            <Suspense fallback={<div style={{ height: chips.length * chipsHeight }} />}>
+              <Chips chips={chips} />
+            </Suspense>
+          </div>
         )}
         {quoted && <Quote quoted={quoted} customer={customer} onJump={onJump} />}
         <Folded message={message}>

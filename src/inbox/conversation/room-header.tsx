@@ -64,12 +64,18 @@ function Under({ room }: { room: Room }) {
           : t('chat.viewing', { name: others[0].name })}
       </span>
     )
+  const contact = roomContact(room)
   return (
     <span className="flex min-w-0 gap-1.5 overflow-hidden">
-      <bdi dir={roomContact(room) ? 'ltr' : 'auto'} className="truncate tabular-nums md:shrink-0">
-        {roomContact(room) || t('chat.noNumber')}
-      </bdi>
-      <span aria-hidden="true">·</span>
+      {/* It may be the name already. */}
+      {contact !== roomName(room) && (
+        <>
+          <bdi dir={contact ? 'ltr' : 'auto'} className="max-w-full shrink-0 truncate tabular-nums">
+            {contact || t('chat.noNumber')}
+          </bdi>
+          <span aria-hidden="true">·</span>
+        </>
+      )}
       <bdi className="truncate">{room.assignee_sales ? (room.assignee_sales_name ?? '…') : t('choice.0')}</bdi>
       {room.is_idle && <span className="shrink-0">· {t('chat.idle')}</span>}
     </span>

@@ -13,23 +13,23 @@ import {
   Smartphone,
 } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
-import { isolate } from '#console/kit/text/value-parts.ts'
 import type { ChipName, MessageChip } from '#contract/parts/message-fields.ts'
 
 interface Chip {
   icon: LucideIcon
+  /** `text`: stands where its text does. */
   words: (text: string) => string
 }
 
 const chips: Readonly<Record<ChipName, Chip>> = {
   forwarded: { icon: Forward, words: () => t('part.chip.forwarded') },
   forwardedOften: { icon: FastForward, words: () => t('part.chip.forwardedOften') },
-  ad: { icon: Megaphone, words: (text) => (text ? t('part.chip.adNamed', { text: isolate(text) }) : t('part.chip.ad')) },
+  ad: { icon: Megaphone, words: (text) => (text ? t('part.chip.adNamed', { text }) : t('part.chip.ad')) },
   template: { icon: MessageSquareReply, words: () => t('part.chip.template') },
   question: { icon: MessageSquareReply, words: () => t('part.chip.question') },
   fromPhone: { icon: Smartphone, words: () => t('part.chip.fromPhone') },
   phoneHistory: { icon: History, words: () => t('part.chip.phoneHistory') },
-  product: { icon: ShoppingCart, words: (text) => (text ? t('part.chip.product', { text: isolate(text) }) : t('part.chip.products')) },
+  product: { icon: ShoppingCart, words: (text) => (text ? t('part.chip.product', { text }) : t('part.chip.products')) },
   adLead: { icon: Megaphone, words: () => t('part.chip.adLead') },
   quoteElsewhere: { icon: Quote, words: () => t('part.chip.quoteElsewhere') },
   contactRequest: { icon: ContactRound, words: () => t('part.chip.contactRequest') },
@@ -43,10 +43,15 @@ function OneChip({ chip, text, url }: MessageChip) {
   const known = (chips as Readonly<Record<string, Chip>>)[chip]
   const Icon = known?.icon ?? Ban
   const href = webAddress(url)
+  // A text of its own is cut at its own end, whatever direction the words around it have.
+  const said = known && text
+  const [before, after] = (known?.words(said ? '\n' : '') ?? text ?? chip).split('\n')
   const words = (
     <>
       <Icon aria-hidden="true" className="size-3.5 shrink-0 rtl:-scale-x-100" />
-      <span className="truncate">{known?.words(text ?? '') ?? text ?? chip}</span>
+      <span className={said ? 'shrink-0 whitespace-pre' : 'truncate'}>{before}</span>
+      {said && <bdi className="min-w-0 truncate">{said}</bdi>}
+      {after && <span className="shrink-0 whitespace-pre">{after}</span>}
     </>
   )
   const look = 'flex h-5 max-w-full min-w-0 items-center gap-1 text-xs text-muted-foreground'

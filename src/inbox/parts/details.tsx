@@ -46,8 +46,14 @@ function Card({ name, phones, emails, firm }: ContactCard) {
   const first = phones.map(normalisePhone).find((phone) => phone !== null)
   return (
     <li className={boxClass}>
-      <bdi className="block truncate leading-5 font-semibold">{name || phones[0] || emails[0]}</bdi>
-      {firm && <bdi className="block truncate text-xs leading-4 text-muted-foreground">{firm}</bdi>}
+      <p className="truncate leading-5 font-semibold">
+        <bdi>{name || phones[0] || emails[0]}</bdi>
+      </p>
+      {firm && (
+        <p className="truncate text-xs leading-4 text-muted-foreground">
+          <bdi>{firm}</bdi>
+        </p>
+      )}
       {phones.map((phone) => {
         const digits = customerPhone(phone)
         const shown = (
@@ -100,7 +106,7 @@ function Order({ details, message }: Props<'order'>) {
   return (
     <>
       {said && (
-        <bdi dir="auto" className="block whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <bdi dir="auto" className="block pb-1 whitespace-pre-wrap [overflow-wrap:anywhere]">
           {drawSentence(said)}
         </bdi>
       )}
@@ -156,8 +162,12 @@ function Place({ details: { latitude, longitude, name, address } }: Props<'locat
   const at = `${latitude},${longitude}`
   return (
     <div className={boxClass}>
-      <bdi className="block truncate leading-5 font-semibold">{name || t('part.location')}</bdi>
-      <bdi className="line-clamp-3 text-xs leading-4 text-muted-foreground [overflow-wrap:anywhere]">{address || at}</bdi>
+      <p className="truncate leading-5 font-semibold">
+        <bdi>{name || t('part.location')}</bdi>
+      </p>
+      <p className="line-clamp-3 text-xs leading-4 text-muted-foreground [overflow-wrap:anywhere]">
+        <bdi>{address || at}</bdi>
+      </p>
       <a
         href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(at)}`}
         target="_blank"

@@ -29,7 +29,7 @@ const heights: {
   order(details, content, measure) {
     const said = orderText(details, content)
     const more = details.items.length > shownItems ? 4 + buttonHeight() : 0
-    return (said ? measure(said) : 0) + 24 + 20 + Math.min(details.items.length, shownItems) * 24 + more + details.totals.length * 29
+    return (said ? measure(said) + 4 : 0) + 24 + 20 + Math.min(details.items.length, shownItems) * 24 + more + details.totals.length * 29
   },
   form: (_, content, measure) => measure(content ?? ''),
   location: ({ address }) => 24 + 20 + 16 * Math.min(3, Math.max(1, Math.ceil(address.length / 44))) + lineHeight(),

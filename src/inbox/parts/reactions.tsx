@@ -52,7 +52,7 @@ function OwnReaction({ message, reaction: { emoji, failure } }: { message: Shown
 /** Reactions of the customer and of us, one of each. */
 export function Reactions({ message, customer }: { message: ShownMessage; customer: string }) {
   return (
-    <ul className="clear-both flex gap-1 pt-1.5">
+    <ul className={`clear-both flex gap-1 pt-1.5 ${message.kind === 'image' || message.kind === 'video' ? 'px-2 pb-1' : ''}`}>
       {message.reactions?.map((reaction) => (
         <li key={reaction.by}>
           {reaction.by === 'us' ? (
