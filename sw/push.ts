@@ -40,7 +40,7 @@ import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { confirmReceipt } from './confirm-receipt.ts'
 import { openConsoles } from './consoles.ts'
-import { heldText } from './held-text.ts'
+import { heldText } from './broadcast-text.ts'
 import { type RequestCall, requestWith } from './request.ts'
 import { scope } from './scope.ts'
 

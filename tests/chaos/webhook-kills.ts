@@ -29,14 +29,14 @@ export interface WebhookKillsReport {
   starts: number[]
 }
 
-/** How many places each id of an item has: a message of its own, or among the marks of one. */
+/** How many messages have each id of an item, as their own or among their marks. */
 async function countPlaces(dataDir: string): Promise<ReadonlyMap<string, number>> {
   const database = await openDatabase({ dataDir })
   try {
     const { rows } = await database.db.execute<{ id: string; count: number }>(sql`
-      select id, count(*)::int as count from (
-        select provider_id as id from ${messages} where provider_id is not null
-        union all select jsonb_array_elements_text(marks -> 'ids') from ${messages} where marks is not null
+      select id, count(distinct message)::int as count from (
+        select provider_id as id, id as message from ${messages} where provider_id is not null
+        union all select jsonb_array_elements_text(marks -> 'ids'), id from ${messages} where marks is not null
       ) as place group by id`)
     return new Map(rows.map(({ id, count }) => [id, count]))
   } finally {
