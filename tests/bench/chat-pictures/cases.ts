@@ -106,6 +106,7 @@ const chips: Readonly<Record<ChipName, Omit<MessageChip, 'chip'>>> = {
   adLead: {},
   quoteElsewhere: {},
   played: {},
+  contactRequest: {},
 }
 
 const notes: Readonly<Record<NoteName, readonly NoteValues[]>> = {
@@ -122,6 +123,7 @@ const notes: Readonly<Record<NoteName, readonly NoteValues[]>> = {
   callOther: ['connect', 'ringing', 'accepted', 'rejected', 'missed'].map((what) => ({ what })),
   optOut: [{}],
   optIn: [{}],
+  optInByUs: [{ name: 'Sari' }],
   reactedElsewhere: [{ emoji: '👍' }],
   deletedElsewhere: [{}],
   pinned: [{}],
