@@ -152,9 +152,9 @@ const examples: Readonly<Record<string, CallExample>> = {
   'leads.remove-etf': { body: { ids: [3] } },
   'lead-attachments.remove-etf': { after: ['lead-attachments.create-etf'], params: { id: '1' }, body: { ids: [2] } },
   'chat-messages.create': { body: { room: '1', content: 'Selamat pagi, Kak', ...nothingElse } },
-  'chat-broadcasts.preview': { body: { ids: ['1'] } },
+  'chat-broadcasts.preview': { body: { ids: [1] } },
   'chat-broadcasts.create': {
-    body: { ...nothingElse, ids: ['1'], template: 'sapaan', template_language: 'id', values: [{ value: '{{name}}' }] },
+    body: { ...nothingElse, ids: [1], template: 'sapaan', template_language: 'id', values: [{ value: '{{name}}' }] },
   },
   'chat-broadcasts.one': { after: ['chat-broadcasts.create'], params: { id: '1' } },
   'chat-broadcasts.resume': { after: ['chat-broadcasts.create'], params: { id: '1' } },

@@ -226,7 +226,8 @@ describe('a salesperson', () => {
 })
 
 describe('a change of several records', () => {
-  const ofSeveral = everyCall.filter(({ body, path }) => body?.ids?.required && !path.startsWith('/sync'))
+  // Two chats are joined, never one.
+  const ofSeveral = everyCall.filter(({ body, path }) => body?.ids?.required && (body.ids.min ?? 1) < 2 && !path.startsWith('/sync'))
 
   it.each(ofSeveral.map((call) => [call.name, call] as const))('%s takes one by its `id`', (_, { body }) => {
     expect(withAliases(body ?? {}, { id: 7 }).ids).toBe(7)
