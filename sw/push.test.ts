@@ -113,11 +113,16 @@ test('the same message alerts once, also after its alert was dismissed or where 
   expect(scope.shown.map(({ body }) => body)).toEqual(['Masih ada?'])
 })
 
-test('a visible console alerts by itself; a hidden one does not suppress the alert', async () => {
+test('a visible console that receives messages alerts by itself; one that starts, and a hidden one, do not suppress the alert', async () => {
   const { handlePush } = await open()
   scope.clients = [makeClient('/leads/list', 'visible')]
+  locks = ['lapangan-alerting']
   await handlePush(text())
   expect(scope.shown).toEqual([])
+  locks = []
+  await handlePush(text({ message: uuidv7(), room: refOf('room', 8) }))
+  expect(scope.shown.length, 'it has no connection yet').toBe(1)
+  scope.shown = []
   scope.clients = [makeClient('/leads/list'), makeClient('/simulator', 'visible'), makeClient('/docs', 'visible')]
   locks = [`lapangan-looking-${room}`]
   await handlePush(text())

@@ -5,6 +5,7 @@ import {
   type AlertData,
   type AlertPlace,
   alertButtons,
+  alertingLock,
   alertTag,
   alertText,
   directionOfText,
@@ -208,11 +209,12 @@ interface Reader {
 
 const placeOf = ({ kind }: PushPayload): AlertPlace => (kind === 'message' || kind === 'test' ? 'room' : kind)
 
-/** A visible console alerts of messages itself, and a viewed room gets no alert; where something has to be shown, the console closes it. */
+/** A visible console that receives messages alerts of them itself, and a viewed room gets no alert; where something has to be shown, the console closes it. */
 async function alertOf(payload: PushPayload, { owner, mayAnswer }: Reader): Promise<void> {
   const { room = '', message, message_kind: kind = 'text', title, body } = payload
   const place = placeOf(payload)
-  const isSeen = (place === 'room' && (await isConsoleVisible())) || (await isHeld(lookingLock(room)))
+  const isAlerted = place === 'room' && (await isConsoleVisible()) && (await isHeld(alertingLock))
+  const isSeen = isAlerted || (await isHeld(lookingLock(room)))
   if (isSeen && forgivesSilence(navigator.userAgent)) return
   const fresh = message ? await within(storeMs, takeAlerts([message])).catch(() => [message]) : [room]
   const tag = alertTag(room)

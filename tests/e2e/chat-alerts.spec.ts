@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { alertingLock } from '#console/data/outbox/store/alert-text.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { logout } from '#contract/session.ts'
 import { type Client, signInTo } from '#tests/support/client.ts'
@@ -112,6 +113,7 @@ test('a message in the console stays while it is held, and an alert is answered 
   const { customer: rina, person, push, receiver, page } = await alerted('Rina Kartika', laptop)
 
   // The console in sight tells of it, so the device gets no push.
+  await page.waitForFunction(async (lock) => (await navigator.locks.query()).held?.some(({ name }) => name === lock), alertingLock)
   await page.clock.install()
   await rina.writes('Apakah ada cicilan?')
   const banner = page.locator('[data-sonner-toast]').filter({ hasText: 'Rina Kartika' })

@@ -164,6 +164,18 @@ test('a customer message shows a notification after 300 ms, with name and text, 
   ])
 })
 
+test('a console that has just connected alerts of what was written since, and leaves what was before to the push', async () => {
+  const app = await open()
+  expect(heldLocks).toContain('lapangan-alerting')
+  write(app, 1, 'Sebelum', { created_at: new Date(Date.now() - 5_000).toISOString() })
+  write(app, 2, 'Sesudah', { created_at: new Date().toISOString() })
+  await rest(300)
+  expect(shown.map(({ body }) => body)).toEqual(['Sesudah'])
+  const { socketStore } = await import('./socket.ts')
+  socketStore.set({ phase: 'connecting', reconnected: false })
+  expect(heldLocks, 'without a connection the worker alerts').not.toContain('lapangan-alerting')
+})
+
 test('messages in a row share one notification and one sound, which wait for a pause with a limit', async () => {
   const app = await ready()
   for (let n = 0; n < 5; n++) {

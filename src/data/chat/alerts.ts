@@ -11,6 +11,7 @@ import { findInstallMenu } from '../base/browser.ts'
 import { newTabStore, notificationStore, setNotifications } from '../base/device-preferences.ts'
 import { postMessage } from '../base/messages.ts'
 import { isResting, onRest, onWake } from '../base/page-life.ts'
+import { serverNow } from '../base/server-clock.ts'
 import { unreadStore } from '../base/unread-store.ts'
 import { isVisible } from '../base/visible.ts'
 import {
@@ -19,6 +20,7 @@ import {
   type AlertPlace,
   alertAddress,
   alertButtons,
+  alertingLock,
   alertScreen,
   alertTag,
   alertText,
@@ -122,7 +124,7 @@ export { type AlertStep, runSelfTest } from './self-test.ts'
 
 /** Milliseconds from click on a notification to room (docs/product/chat.md#alerts). */
 export const clickDelayMs = 700
-/** Milliseconds after the first connection without alerts: earlier messages were alerted by push. */
+/** Milliseconds after the first connection in which earlier messages come without alerts: those were alerted by push. */
 export const quietMs = 1_000
 
 let lookedAt: string | null = null
@@ -172,20 +174,29 @@ function follow(): void {
   const desktop = createDesktopAlerts((room) => setTimeout(() => showAlerted('room', room), clickDelayMs))
   const ring = createRinger()
   let isQuiet = true
-  const connected = () => {
-    if (socketStore.get().phase !== 'connected') return
-    stop()
-    setTimeout(() => {
-      isQuiet = false
-    }, quietMs)
+  /** By the server's clock. */
+  let connectedAt: number | null = null
+  let release: (() => void) | null = null
+  const followConnection = () => {
+    const isConnected = socketStore.get().phase === 'connected'
+    if (isConnected && connectedAt === null) {
+      connectedAt = serverNow()
+      setTimeout(() => {
+        isQuiet = false
+      }, quietMs)
+    }
+    if (isConnected === (release !== null)) return
+    release?.()
+    release = isConnected ? holdLock(alertingLock) : null
   }
-  const stop = socketStore.subscribe(connected)
-  connected()
+  socketStore.subscribe(followConnection)
+  followConnection()
 
   async function alert({ data, detail_chat }: ChatEvent): Promise<void> {
     if (isGone(data) || !isRoomRow(data) || !detail_chat || detail_chat.is_admin) return
-    if (isQuiet || !sessionStore.get().session) return
-    const { ref, content, kind } = detail_chat
+    const { ref, content, kind, created_at } = detail_chat
+    const isEarlier = connectedAt === null || Date.parse(created_at) < connectedAt
+    if ((isQuiet && isEarlier) || !sessionStore.get().session) return
     if (data.ref === lookedAt) setTimeout(closeInSight, latePushMs)
     const text = alertText(nameOf(data), content, kind, document.documentElement.lang)
     // Whoever works elsewhere in the console; the inbox shows it by itself.

@@ -105,6 +105,9 @@ export function alertButtons(language: string): AlertButton[] {
 /** Held, shared, by every tab that shows this room to somebody: nobody is alerted for it. Page and worker ask for it. */
 export const lookingLock = (room: string): string => `lapangan-looking-${room}`
 
+/** Held, shared, by every tab that receives messages by itself; one that starts, or has no connection, alerts nobody. */
+export const alertingLock = 'lapangan-alerting'
+
 /** Ties alerts of one room together: a newer one takes the place of the older. */
 export const alertTag = (room: string): string => `room-${room}`
 
