@@ -61,6 +61,8 @@ const own = new Set([
   'tags',
   'lead_sources',
   'sales',
+  // Follows phone and address.
+  'person_id',
   // Of a payment.
   'paid_at',
   'proof',
