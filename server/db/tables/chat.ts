@@ -69,6 +69,8 @@ export interface MessageMarks {
   begun?: string
   /** Stands for what is not here yet: its original (`mark`), or what can be shown of it (`kind`). */
   standIn?: 'mark' | 'kind'
+  /** Who changed or deleted the original that is not here yet, and so wrote it. */
+  author?: 'customer' | 'us'
   /** The last ones, so that a repeated mark counts once. */
   ids: string[]
 }

@@ -90,17 +90,18 @@ export async function readDelivery(platform: Platform, message: number): Promise
 
 /**
  * Stores the provider's id of a message without one; a message shown as failed or unknown gets the provider's states again. False if there
- * is no such message, or it has another id.
+ * is no such message, or it has another id, or the id is another message's.
  */
 export async function adoptProviderId(db: Db, ref: string, providerId: string): Promise<boolean> {
   const unsent = eq(messages.provider_id, unsentId(ref))
+  const isFree = sql`not exists (select from ${messages} as other where other.provider_id = ${providerId})`
   const set = await db
     .update(messages)
     .set({
       provider_id: providerId,
       ...(providerId !== unsentId(ref) && { status: sql`case when ${unsent} then 'queued' else ${messages.status} end` }),
     })
-    .where(and(eq(messages.ref, ref), eq(messages.is_admin, true), or(isNull(messages.provider_id), unsent)))
+    .where(and(eq(messages.ref, ref), eq(messages.is_admin, true), or(isNull(messages.provider_id), unsent), isFree))
     .returning({ id: messages.id })
   return set.length > 0
 }

@@ -8,7 +8,7 @@ import { whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
 import { onChange } from '#server/crud/query/totals.ts'
 import { messages, whatsappNumbers } from '#server/db/tables/chat.ts'
 import type { Platform } from '#server/platform/core/context.ts'
-import { ApiError } from '#server/platform/core/problem.ts'
+import { ApiError, toApiError } from '#server/platform/core/problem.ts'
 import { UnreadableSecret } from '#server/platform/core/secret-box.ts'
 import { timingSafeEqualText } from '#server/platform/core/timing-safe-equal-text.ts'
 import { readBytes } from '#server/platform/http/body.ts'
@@ -178,7 +178,13 @@ function listen(platform: Platform) {
     const items = readWebhook(parse(bytes), numbers)?.map((item) => (item.type === 'raw' ? { ...item, signer } : item)) ?? null
     if (!items) platform.log.warn({ bytes: bytes.byteLength }, 'a webhook was not understood')
     logKept(platform, items ?? [])
-    if (!(await take(platform, intake, numbers, items ?? []))) throw new ApiError('unavailable', undefined, { retryAfter: 30 })
+    const isComplete = await take(platform, intake, numbers, items ?? []).catch((error: unknown) => {
+      // Nothing is wrong with what WhatsApp sent: it has to send it again, whatever the database says of values made from it.
+      if ((toApiError(error)?.status ?? 500) >= 500) throw error
+      platform.log.error({ err: error }, 'a webhook was not stored')
+      return false
+    })
+    if (!isComplete) throw new ApiError('unavailable', undefined, { retryAfter: 30 })
     return c.json({ message: 'OK' })
   }
 }

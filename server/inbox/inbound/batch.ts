@@ -6,6 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import { deliveries, rooms } from '#server/db/tables/chat.ts'
 import { type Audience, audienceOf, type ChatChange, messagesArea, roomsArea, writeChatChanges } from '#server/people/chat-feed.ts'
 import type { Platform } from '#server/platform/core/context.ts'
+import { ApiError } from '#server/platform/core/problem.ts'
 import type { AlertMessage } from '#server/push/alert.ts'
 import type { Identity, IdentityBook, Proof } from '../identity/book.ts'
 import { joinRooms, type Moved, olderFirst, wereParted } from '../identity/join-rooms.ts'
@@ -16,7 +17,7 @@ import type { holdByError } from '../rooms/hold-broadcasts.ts'
 import { deliveriesChannel, lastLine } from '../rooms/message-rows.ts'
 import { roomsApi, searchText } from '../rooms/rooms.ts'
 import { cleanName, cut } from '../rooms/text.ts'
-import type { InboundMessage, Note } from './inbound.ts'
+import type { InboundMark, InboundMessage, Note } from './inbound.ts'
 import type { InboundRooms, RoomNow } from './inbound-rooms.ts'
 import {
   insertMessages,
@@ -64,6 +65,9 @@ export const emptyMessage = {
 
 export const alertText = (emoji: string, content: string | null) => `${emoji} to "${cut(content ?? '', 100)}"`
 
+/** Whether a message is here, and not only what stands in its place. */
+export const isWhole = (message: MessageNow | undefined): boolean => message !== undefined && message.marks?.standIn === undefined
+
 export class Batch implements World {
   readonly book: IdentityBook
   readonly alerts: AlertMessage[] = []
@@ -81,6 +85,8 @@ export class Batch implements World {
   readonly changes = new Map<string, ChatChange>()
   /** What holds broadcasts. */
   readonly holds: Parameters<typeof holdByError>[2][] = []
+  /** Marks that nothing can show before their message is here. */
+  readonly unplaced: InboundMark[] = []
   /** Provider's ids of changes of people who are not here yet, with what they wait for. */
   readonly waiting = new Map<string, string>()
 
@@ -96,7 +102,8 @@ export class Batch implements World {
 
   roomOf({ room }: { room: number }): RoomNow {
     const found = this.found.byId.get(room)
-    if (!found) throw new Error(`room ${room} is not locked`)
+    // It is that of another transaction's row: this one has to look again.
+    if (!found) throw new ApiError('unavailable', undefined, { retryAfter: 1 })
     return found
   }
 
@@ -221,11 +228,23 @@ export class Batch implements World {
     if (isLast(room, message.created_at)) message.created_at = later(room.last_message_at, message.created_at)
     message.place = room.next_place
     room.next_place += 1
+    if (message.provider_id !== null) {
+      this.giveBack(message.provider_id)
+      this.known.set(message.provider_id, message)
+    }
     this.made.push(message)
-    if (message.provider_id !== null) this.known.set(message.provider_id, message)
     this.touched.add(room)
     this.addChange(messagesArea, message.ref, true, audienceOf(room))
     return message
+  }
+
+  /** What stands for a message whose author has another room is a line of its own from now on. */
+  private giveBack(provider_id: string): void {
+    const standIn = this.known.get(provider_id)
+    if (!standIn || isWhole(standIn)) return
+    const { standIn: _, author: __, ...marks } = standIn.marks ?? { ids: [] }
+    Object.assign(standIn, { provider_id: null, marks })
+    this.change(standIn, this.roomOf(standIn))
   }
 
   change(message: MessageNow, room: RoomNow): void {

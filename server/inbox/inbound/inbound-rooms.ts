@@ -53,11 +53,19 @@ export function identitiesOf(item: Inbound): Wanted[] {
   }
 }
 
-/** Provider's ids of messages that items are about; a message may have a mark of somebody else in its place. */
-const messageIdsOf = (items: readonly Inbound[]): string[] =>
-  items.flatMap((item) =>
-    item.type === 'status' || item.type === 'message' ? [item.provider_id] : item.type === 'mark' ? [item.target] : [],
-  )
+/** Provider's ids that an item names: its own, also of a mark or a change, whose place a mark at it may have, and that of its target. */
+export function messageIdsOf(item: Inbound): string[] {
+  switch (item.type) {
+    case 'mark':
+      return [item.provider_id, item.target]
+    case 'message':
+    case 'status':
+    case 'change':
+      return [item.provider_id]
+    default:
+      return []
+  }
+}
 
 async function roomsOfMessages(tx: Db, ids: readonly string[]): Promise<number[]> {
   if (!ids.length) return []
@@ -105,7 +113,7 @@ const emptyRoom = {
 /** Locks the rooms that items are about, and prepares new ones. */
 export async function lockRooms(tx: Db, items: readonly Inbound[]): Promise<InboundRooms> {
   const wanted = [...new Map(items.flatMap(identitiesOf).map((one) => [JSON.stringify(one), one])).values()]
-  const { byId, identities } = await lockAll(tx, wanted, messageIdsOf(items))
+  const { byId, identities } = await lockAll(tx, wanted, items.flatMap(messageIdsOf))
   const book = new IdentityBook(identities)
   const unknown = wanted.filter((one) => !book.has(one))
   const numberIds = [...new Set(unknown.map(({ number }) => number))]

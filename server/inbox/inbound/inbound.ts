@@ -101,12 +101,14 @@ export interface InboundMark extends FromChannel {
   by: 'customer' | 'us'
   /** Provider's id of the message. */
   target: string
-  /** `reaction`: '' takes it away. `chip`: what the provider adds to it; nothing if the message is not here. */
+  /** `reaction`: '' takes it away. `chip`: what the provider adds to it. */
   mark:
     | { kind: 'reaction'; emoji: string }
     | { kind: 'edit'; content: string | null }
     | { kind: 'revoke' }
     | { kind: 'chip'; chip: MessageChip }
+  /** As received, where it may have to wait for its message without being seen. */
+  kept?: InboundRaw
 }
 
 /** Somebody's number or user id changed: from `before` to `from`. */

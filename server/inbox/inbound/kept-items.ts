@@ -1,16 +1,16 @@
-/** Reads items again that were kept as received: by Root after an update, and changes of people who have come since. */
+/** Reads items again that were kept as received: by Root after an update, and changes and marks whose people and messages have come since. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { whatsappNumbers } from '#server/db/tables/chat.ts'
 import { webhookItems } from '#server/db/tables/webhook.ts'
 import type { OurNumber, Taken } from '../whatsapp/context.ts'
 import { readWebhook } from '../whatsapp/webhook.ts'
-import type { Inbound, InboundChange } from './inbound.ts'
-import { identitiesOf } from './inbound-rooms.ts'
+import type { Inbound, InboundChange, InboundMark } from './inbound.ts'
+import { identitiesOf, messageIdsOf } from './inbound-rooms.ts'
 
 export type KeptItem = typeof webhookItems.$inferSelect
 
-/** Days that a change is followed if its person comes. */
+/** Days that one is followed if what it waits for comes. */
 const followedDays = 7
 /** Changes that follow each other. */
 const maxSteps = 5
@@ -26,26 +26,24 @@ export function readKept({ account, field, body, at }: KeptItem, numbers: readon
   }
 }
 
-export interface WaitingChange {
+export interface WaitingItem {
   kept: number
-  change: InboundChange
+  item: InboundChange | InboundMark
 }
 
-/** Changes that wait for somebody whom these items name. */
-export async function readWaiting(tx: Db, items: readonly Inbound[]): Promise<WaitingChange[]> {
-  const found = new Map<number, WaitingChange[]>()
+/** Changes that wait for somebody whom these items name, and marks that wait for a message that they name. */
+export async function readWaiting(tx: Db, items: readonly Inbound[]): Promise<WaitingItem[]> {
+  const found = new Map<number, WaitingItem[]>()
+  const messageIds = new Set(items.flatMap(messageIdsOf))
   let named = items.flatMap(identitiesOf)
-  for (let step = 0; step < maxSteps && named.length; step++) {
+  for (let step = 0; step < maxSteps && (named.length || (step === 0 && messageIds.size)); step++) {
     const rows = await tx
       .select()
       .from(webhookItems)
       .where(
         and(
           eq(webhookItems.outcome, 'waiting'),
-          inArray(
-            webhookItems.target,
-            named.map(({ value }) => value),
-          ),
+          inArray(webhookItems.target, [...named.map(({ value }) => value), ...(step === 0 ? messageIds : [])]),
           sql`${webhookItems.at} > now() - make_interval(days => ${followedDays})`,
         ),
       )
@@ -62,16 +60,19 @@ export async function readWaiting(tx: Db, items: readonly Inbound[]): Promise<Wa
         ),
       )
     for (const row of fresh) {
-      const changes = readKept(row, numbers).filter((item): item is InboundChange => item.type === 'change')
-      const meant = changes.filter((change) => identitiesOf(change).some((one) => named.some((each) => each.number === one.number)))
+      const meant = readKept(row, numbers).flatMap((item): WaitingItem['item'][] => {
+        if (item.type === 'mark') return messageIds.has(item.target) ? [item] : []
+        if (item.type !== 'change') return []
+        return identitiesOf(item).some((one) => named.some((each) => each.number === one.number)) ? [item] : []
+      })
       found.set(
         row.id,
-        meant.map((change) => ({ kept: row.id, change })),
+        meant.map((item) => ({ kept: row.id, item })),
       )
     }
-    named = [...found.values()].flat().flatMap(({ change }) => identitiesOf(change))
+    named = [...found.values()].flat().flatMap(({ item }) => (item.type === 'change' ? identitiesOf(item) : []))
   }
-  return [...found.values()].flat().sort((a, b) => Date.parse(a.change.at) - Date.parse(b.change.at))
+  return [...found.values()].flat().sort((a, b) => Date.parse(a.item.at) - Date.parse(b.item.at))
 }
 
 export async function markFollowed(tx: Db, ids: readonly number[]): Promise<void> {

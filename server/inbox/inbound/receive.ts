@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Platform } from '#server/platform/core/context.ts'
 import { yieldToEventLoop } from '#server/platform/core/event-loop.ts'
-import { toApiError } from '#server/platform/core/problem.ts'
+import { ApiError, toApiError } from '#server/platform/core/problem.ts'
 import { alertMessages } from '#server/push/alert.ts'
 import type { Inbound } from './inbound.ts'
 import { storeInbound } from './store-inbound.ts'
@@ -48,7 +48,9 @@ async function commit(platform: Platform, items: readonly Inbound[]): Promise<vo
       if (alerts.length) platform.background.run(() => alertMessages(platform, alerts))
       return
     } catch (error) {
-      if (attempt === attempts || !isConflict(error)) throw error
+      if (!isConflict(error)) throw error
+      // What collides is of this server's making, and nobody's who sent it: it is sent again.
+      if (attempt === attempts) throw new ApiError('unavailable', undefined, { retryAfter: 5 })
     }
   }
 }

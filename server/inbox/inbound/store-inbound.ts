@@ -11,32 +11,21 @@ import { holdByError } from '../rooms/hold-broadcasts.ts'
 import { Batch } from './batch.ts'
 import { errorOf, isPassing, requeue } from './failed-status.ts'
 import type { Inbound } from './inbound.ts'
-import { lockRooms } from './inbound-rooms.ts'
+import { lockRooms, messageIdsOf } from './inbound-rooms.ts'
 import type { MessageNow } from './inbound-sql.ts'
 import { markFollowed, readWaiting } from './kept-items.ts'
 import { follows } from './status-news.ts'
-import { takeMark } from './take-mark.ts'
+import { placeMarks, takeMark } from './take-mark.ts'
 import { takeMessage } from './take-message.ts'
 import { followChanges, takeChange, takeIdle, takeName, takePreference, takeRaw } from './take-news.ts'
 import { takeStatus } from './take-status.ts'
 
-/** Provider's ids that an item names. */
-function idsIn(item: Inbound): string[] {
-  switch (item.type) {
-    case 'message':
-      return [item.provider_id, item.reply_to ?? '', item.begun ?? '']
-    case 'mark':
-      return [item.target]
-    case 'status':
-    case 'change':
-      return [item.provider_id]
-    default:
-      return []
-  }
-}
+/** Also of messages that are only quoted, or asked for: their rooms are not locked. */
+const readIdsOf = (item: Inbound): string[] =>
+  item.type === 'message' ? [item.provider_id, item.reply_to ?? '', item.begun ?? ''] : messageIdsOf(item)
 
 async function findKnown(tx: Db, items: readonly Inbound[]): Promise<Map<string, MessageNow>> {
-  const wanted = [...new Set(items.flatMap(idsIn))].filter(Boolean)
+  const wanted = [...new Set(items.flatMap(readIdsOf))].filter(Boolean)
   if (!wanted.length) return new Map()
   const found = await tx.select().from(messages).where(inArray(messages.provider_id, wanted))
   return new Map(found.map((one) => [one.provider_id ?? '', one]))
@@ -62,7 +51,7 @@ async function requeuePassing(tx: Db, items: readonly Inbound[], known: Readonly
  */
 export async function storeInbound(platform: Platform, tx: Db, items: readonly Inbound[]): Promise<AlertMessage[]> {
   const waiting = await readWaiting(tx, items)
-  const all = [...items, ...waiting.map(({ change }) => change)]
+  const all = [...items, ...waiting.map(({ item }) => item)]
   const found = await lockRooms(tx, all)
   const known = await findKnown(tx, all)
   const batch = new Batch(platform, tx, found, known, await requeuePassing(tx, items, known))
@@ -78,7 +67,11 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
   await followChanges(
     batch,
     all.filter((item) => item.type === 'change'),
-    new Set(waiting.map(({ change }) => change.provider_id)),
+    new Set(waiting.flatMap(({ item }) => (item.type === 'change' ? item.provider_id : []))),
+  )
+  await placeMarks(
+    batch,
+    waiting.flatMap(({ item }) => (item.type === 'mark' ? item : [])),
   )
   // After the changes, which say whether they wait.
   for (const item of items) if (item.type === 'raw') await takeRaw(batch, item)
@@ -87,7 +80,9 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
   for (const hold of batch.holds) await holdByError(platform.database, tx, hold)
   await markFollowed(
     tx,
-    waiting.filter(({ change }) => !batch.waiting.has(change.provider_id)).map(({ kept }) => kept),
+    waiting
+      .filter(({ item }) => (item.type === 'mark' ? batch.known.has(item.target) : !batch.waiting.has(item.provider_id)))
+      .map(({ kept }) => kept),
   )
   if (batch.unknown) platform.log.warn({ items: batch.unknown }, 'what came from the channel is about nothing that is known here')
   return batch.alerts

@@ -1,35 +1,71 @@
 /** Reactions, edits and deletions: at their message, or in its place until it comes. */
+import { and, eq, isNull, like, ne, or, sql } from 'drizzle-orm'
 import { uuidv7 } from '#contract/lib/uuid.ts'
-import { boundedText } from '../rooms/text.ts'
-import { alertText, type Batch, emptyMessage, findAuthor, isLast, later, momentOf, phoneAuthor, showLast } from './batch.ts'
-import type { InboundMark } from './inbound.ts'
+import { messages } from '#server/db/tables/chat.ts'
+import { alertText, type Batch, emptyMessage, findAuthor, isLast, isWhole, later, momentOf, phoneAuthor, showLast } from './batch.ts'
+import { type InboundMark, unsentId } from './inbound.ts'
 import type { RoomNow } from './inbound-rooms.ts'
 import type { MessageNow } from './inbound-sql.ts'
 import { applyMark } from './marks.ts'
+import { storeRaw } from './raw-items.ts'
 
 export async function takeMark(batch: Batch, item: InboundMark): Promise<void> {
   const target = batch.known.get(item.target)
   if (item.from === null) {
-    if (target && applyMark(target, item).isChanged) batch.change(target, batch.roomOf(target))
+    if (!target) batch.unplaced.push(item)
+    else if (applyMark(target, item).isChanged) batch.change(target, batch.roomOf(target))
     return
   }
-  const found = await findAuthor(batch, { ...item, from: item.from }, { isAuthor: item.by === 'customer', makesRoom: true })
+  const isTakenAway = item.mark.kind === 'reaction' && !item.mark.emoji
+  const found = await findAuthor(batch, { ...item, from: item.from }, { isAuthor: item.by === 'customer', makesRoom: !isTakenAway })
   const into = found?.room
   if (!into) {
-    batch.unknown += 1
+    if (isTakenAway && !target) batch.unplaced.push(item)
+    else batch.unknown += 1
     return
   }
   if (target?.room === into.id) {
     const { isChanged, isUnread } = applyMark(target, { ...item, at: momentOf(item.at) })
     if (!isChanged) return
+    if (target.marks?.standIn === 'mark') showStandIn(target)
     batch.change(target, into)
     if (item.mark.kind !== 'reaction') batch.stale.add(into)
     else showReaction(batch, into, target, item.mark.emoji, isUnread, momentOf(item.at))
     if (isUnread) countMark(batch, into, target, item)
     return
   }
-  if (target && batch.known.has(item.provider_id)) return
-  standIn(batch, into, item, target === undefined)
+  if (target) {
+    if (!isTakenAway && !(await isKept(batch, into, item.provider_id))) standIn(batch, into, item, false)
+  } else if (isTakenAway || (item.mark.kind === 'reaction' && (await hasUnnamed(batch, into)))) batch.unplaced.push(item)
+  else standIn(batch, into, item, true)
+}
+
+/** Whether the provider has taken, or may have taken, a message of ours whose id is not stored yet. */
+async function hasUnnamed({ tx }: Batch, { id }: RoomNow): Promise<boolean> {
+  const { room, is_admin, kind, provider_id, created_at } = messages
+  const isRecent = sql`${created_at} > now() - interval '1 day'`
+  const isUnnamed = or(isNull(provider_id), like(provider_id, `${unsentId('')}%`))
+  const where = and(eq(room, id), isRecent, eq(is_admin, true), ne(kind, 'note'), isUnnamed)
+  return (await tx.select({ id: messages.id }).from(messages).where(where).limit(1)).length > 0
+}
+
+/** Marks of before, and of this batch, that nothing could show: at their message, or read again once it is named (kept-items.ts). */
+export async function placeMarks(batch: Batch, before: readonly InboundMark[]): Promise<void> {
+  for (const mark of [...before, ...batch.unplaced.splice(0)])
+    if (batch.known.has(mark.target)) await takeMark(batch, mark)
+    else if (mark.kept) await storeRaw(batch.platform.database, batch.tx, { ...mark.kept, outcome: 'waiting' }, mark.target)
+}
+
+/** Whether a mark has a line in its room already, by its own id or as one of several. */
+async function isKept({ tx, known, made }: Batch, { id }: RoomNow, mark: string): Promise<boolean> {
+  if (isWhole(known.get(mark))) return true
+  if ([...known.values(), ...made].some(({ room, marks }) => room === id && marks?.ids.includes(mark))) return true
+  const [found] = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.room, id), sql`${messages.marks} -> 'ids' ? ${mark}`))
+    .limit(1)
+  return found !== undefined
 }
 
 function showReaction(batch: Batch, into: RoomNow, target: MessageNow, emoji: string, isUnread: boolean, at: string): void {
@@ -50,29 +86,31 @@ function countMark(batch: Batch, into: RoomNow, target: MessageNow, { mark }: In
 
 /** What people see of a mark whose message is not here; the message takes its place if it comes. */
 function standIn(batch: Batch, into: RoomNow, item: InboundMark, isReplaceable: boolean): void {
-  const { mark, by, provider_id, target } = item
+  const { provider_id, target } = item
   const at = momentOf(item.at)
-  const id = isReplaceable ? target : provider_id
-  if (mark.kind === 'reaction' && !mark.emoji) return
-  const marks = { ids: [provider_id], ...(isReplaceable && { standIn: 'mark' as const }) }
-  if (mark.kind === 'edit') {
-    const { content } = boundedText(mark.content ?? '')
-    const isOurs = by === 'us'
-    const message = batch.add(into, {
-      ...emptyMessage,
-      ...{ ref: uuidv7(), room: into.id, place: 0, kind: 'text', content, is_admin: isOurs, sender: isOurs ? phoneAuthor : null },
-      ...{ status: 'delivered', provider_id: id, created_at: at, marks: { ...marks, edited: at, begun: at } },
-    })
-    if (!isOurs) countMark(batch, into, message, item)
-    if (isLast(into, at)) showLast(into, message)
-    return
+  const message: MessageNow = {
+    ...emptyMessage,
+    ...{ ref: uuidv7(), room: into.id, place: 0, kind: 'note', content: null, is_admin: true, status: 'read' },
+    ...{ provider_id: isReplaceable ? target : provider_id, created_at: at, marks: { standIn: 'mark', ids: [] } },
   }
-  const [of, content] =
-    mark.kind === 'reaction'
-      ? (['reactedElsewhere', `Reacted ${mark.emoji} to a message that is not here`] as const)
-      : (['deletedElsewhere', 'Deleted a message that is not here'] as const)
-  const note = batch.addNote(into, { of, values: mark.kind === 'reaction' ? { emoji: mark.emoji } : {} }, content, at, id)
-  note.marks = { ...marks, ...(mark.kind === 'reaction' && { [by]: at }) }
-  if (mark.kind === 'reaction') note.reactions = [{ emoji: mark.emoji, by, name: by === 'customer' ? (item.from?.name ?? null) : null, at }]
-  else note.deleted_at = at
+  const { isUnread } = applyMark(message, { ...item, at })
+  showStandIn(message)
+  if (!isReplaceable) message.marks = { ids: [provider_id] }
+  batch.add(into, message)
+  if (isUnread) countMark(batch, into, message, item)
+  if (message.kind !== 'note' && isLast(into, at)) showLast(into, message)
+}
+
+/** The words of an edit, else that something was deleted, else the reaction. */
+function showStandIn(message: MessageNow): void {
+  const { edited, author } = message.marks ?? {}
+  const emoji = message.reactions?.[0]?.emoji
+  if (edited !== undefined) {
+    const isOurs = author === 'us'
+    const sender = isOurs ? phoneAuthor : null
+    Object.assign(message, { kind: 'text', note_of: null, values: null, is_admin: isOurs, sender, status: 'delivered' })
+  } else if (message.deleted_at !== null)
+    Object.assign(message, { note_of: 'deletedElsewhere', values: {}, content: 'Deleted a message that is not here' })
+  else if (emoji)
+    Object.assign(message, { note_of: 'reactedElsewhere', values: { emoji }, content: `Reacted ${emoji} to a message that is not here` })
 }

@@ -5,7 +5,7 @@ import { audienceOf, roomsArea } from '#server/people/chat-feed.ts'
 import { addIdentity } from '../identity/resolve.ts'
 import { otherRoomsOf } from '../rooms/promotions.ts'
 import { boundedText, cleanName } from '../rooms/text.ts'
-import { type Batch, emptyMessage, findAuthor, isLast, later, momentOf, phoneAuthor, showLast } from './batch.ts'
+import { type Batch, emptyMessage, findAuthor, isLast, isWhole, later, momentOf, phoneAuthor, showLast } from './batch.ts'
 import type { InboundMessage } from './inbound.ts'
 import type { RoomNow } from './inbound-rooms.ts'
 import type { MessageNow } from './inbound-sql.ts'
@@ -15,7 +15,7 @@ import { setPreference } from './preferences.ts'
 
 export async function takeMessage(batch: Batch, item: InboundMessage): Promise<void> {
   const before = batch.known.get(item.provider_id)
-  if (before && (before.marks?.standIn === undefined || item.isStandIn)) return
+  if (before && (isWhole(before) || item.isStandIn)) return
   const found = await findAuthor(batch, item, { isAuthor: item.origin === undefined, makesRoom: item.makesRoom ?? true })
   if (!found) {
     batch.unknown += 1
@@ -26,16 +26,11 @@ export async function takeMessage(batch: Batch, item: InboundMessage): Promise<v
   const message = messageOf(batch, item, into)
   if (found.identity && !item.isOurs) batch.authors.set(message, found.identity)
   if (before?.room === into.id) {
-    const { standIn, ...marks } = before.marks ?? { ids: [] }
-    before.marks = marks
+    const standIn = before.marks?.standIn
     fill(batch, before, message, into)
     arrive(batch, item, into, before, standIn)
     return
   }
-  // It belongs to somebody else than who marked it.
-  if (before) before.provider_id = null
-  const other = before && batch.found.byId.get(before.room)
-  if (before && other) batch.change(before, other)
   batch.add(into, message)
   arrive(batch, item, into, message, undefined)
   await followStop(batch, item, into, message)

@@ -2,13 +2,13 @@
 import { audienceOf, roomsArea } from '#server/people/chat-feed.ts'
 import { changeIds } from '../identity/resolve.ts'
 import { cleanName } from '../rooms/text.ts'
-import { type Batch, findAuthor, momentOf } from './batch.ts'
+import { type Batch, findAuthor, isWhole, momentOf } from './batch.ts'
 import type { InboundChange, InboundIdle, InboundName, InboundPreference, InboundRaw } from './inbound.ts'
 import { setPreference } from './preferences.ts'
 import { storeRaw } from './raw-items.ts'
 
 export async function takeChange(batch: Batch, item: InboundChange): Promise<void> {
-  if (batch.known.has(item.provider_id)) return
+  if (isWhole(batch.known.get(item.provider_id))) return
   const room = await changeIds(batch, { ...item, at: momentOf(item.at) })
   if (room) batch.waiting.delete(item.provider_id)
   else batch.waiting.set(item.provider_id, item.before.bsuid ?? item.before.phone ?? '')

@@ -40,8 +40,13 @@ export const asksContact = ({ chips }: Pick<StoredMessage, 'chips'>): boolean =>
 export const lastLine = (kind: string, content: string | null, media: StoredFile | null): string | null =>
   content === null ? (kind === 'document' ? (media?.name ?? null) : null) : cut(content, maxMessageLength)
 
+/** Former texts that differ from what followed them. */
+const shownEdits = ({ edits, content }: StoredMessage) => edits?.filter((one, at) => one.content !== (edits[at + 1] ?? { content }).content)
+
 /** Most messages have none of them, and then they are not sent. */
-function partsOf({ note_of, values, details, chips, edits, deleted_at, reactions }: StoredMessage): MessageParts {
+function partsOf(stored: StoredMessage): MessageParts {
+  const { note_of, values, details, chips, deleted_at, reactions } = stored
+  const edits = shownEdits(stored)
   return {
     ...(note_of && { note_of }),
     ...(values && { values }),

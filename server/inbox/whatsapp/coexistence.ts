@@ -48,7 +48,7 @@ export function takeEchoes(context: Context, number: OurNumber): readonly Taken[
     if (!to) return kept(type, 'malformed')
     if (type === 'system') return kept(type, 'logged')
     if (isMark(type)) {
-      const mark = readMark(item, number, to, id, 'us')
+      const mark = readMark(context, 'message_echoes', item, number, to, id, 'us')
       if (mark) return [mark]
     }
     const { message, isStandIn } = takeMessage(item, number, to, id)

@@ -1,7 +1,7 @@
 /** Marks at earlier messages: reactions, edits and deletions (docs/product/whatsapp.md#marks). */
 import { toRecord } from '#contract/kit/field/guards.ts'
 import type { InboundMark, Party } from '../inbound/inbound.ts'
-import type { OurNumber } from './context.ts'
+import { type Context, type OurNumber, raw } from './context.ts'
 import { readKind } from './kinds.ts'
 import { readId, readText, readTime } from './values.ts'
 
@@ -31,12 +31,20 @@ export const markTypes: readonly string[] = Object.keys(readers)
 
 export const isMark = (type: string): boolean => Object.hasOwn(readers, type)
 
-/** Null where its part is missing or wrong. */
-export function readMark(item: Json, number: OurNumber, from: Party, provider_id: string, by: InboundMark['by']): InboundMark | null {
+/** Null where its part is missing or wrong. `list`: which one of the value it is of. */
+export function readMark(
+  context: Context,
+  list: string,
+  item: Json,
+  number: OurNumber,
+  from: Party,
+  provider_id: string,
+  by: InboundMark['by'],
+): InboundMark | null {
   const type = readText(item.type, 40)
   const read = isMark(type) ? readers[type]?.(toRecord(item[type])) : null
   const target = readId(read?.target)
-  return read && target
-    ? { type: 'mark', provider_id, number: number.id, from, by, target, at: readTime(item.timestamp), mark: read.mark }
-    : null
+  if (!read || !target) return null
+  const kept = read.mark.kind === 'reaction' ? { kept: raw(context, type, 'room', { list, item }) } : {}
+  return { type: 'mark', provider_id, number: number.id, from, by, target, at: readTime(item.timestamp), mark: read.mark, ...kept }
 }

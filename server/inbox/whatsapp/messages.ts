@@ -99,7 +99,7 @@ function takeItem(context: Context, number: OurNumber, item: unknown): readonly 
   const from = context.findParty({ phone: item.from, bsuid: item.from_user_id, parent: item.from_parent_user_id })
   if (!from) return kept(type, 'malformed')
   if (isMark(type)) {
-    const mark = readMark(item, number, from, id, 'customer')
+    const mark = readMark(context, 'messages', item, number, from, id, 'customer')
     if (mark) return [mark]
   }
   const { message, keepsRaw, isStandIn } = takeMessage(item, number, from, id)

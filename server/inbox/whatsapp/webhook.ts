@@ -41,6 +41,7 @@ function takeEvents(context: Context, number: OurNumber): readonly Taken[] {
         target,
         at: readTime(timestamp),
         mark,
+        kept,
       },
       kept,
     ]
