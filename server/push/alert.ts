@@ -149,10 +149,10 @@ const toEachBrowser = ({ user, subscriptions }: Listener, payload: PushPayload):
 
 /**
  * Alerts everybody who may see these rooms and enabled alerts, but for devices whose console is in sight and tells it by itself. Call it
- * after the commit, as background work: it reads the database. Resolves when the pushes have started, or nobody waits for a console.
+ * after the commit, as background work: it reads the database. `since`: milliseconds, before a console could know of the messages. Resolves
+ * when the pushes have started, or nobody waits for a console.
  */
-export async function alertMessages(platform: Platform, list: readonly AlertMessage[]): Promise<void> {
-  const since = Date.now()
+export async function alertMessages(platform: Platform, list: readonly AlertMessage[], since = Date.now()): Promise<void> {
   const listeners = list.length ? await readListeners(platform) : []
   if (!listeners.length) return
   const latest = new Map(list.map((message) => [message.room, message]))

@@ -167,8 +167,10 @@ describe('a device whose console is in sight', () => {
     const again = { ...person, token: await test.platform.tokens.issue(person) }
     await requestAs(app, again)('POST', pushSubscribe.path, keysOf(away))
     const jti = await test.platform.tokens.verify(person.token)
+    const since = Date.now()
     await reportVisible(test.platform, jti, 'socket', true)
-    await alert({ ...message, sales: person.id })
+    await alertMessages(test.platform, [{ ...message, sales: person.id }], since)
+    await test.platform.background.settled()
     expect([browser.pushes.length, other.browser.pushes.length, away.pushes.length]).toEqual([0, 1, 1])
     await alertLead(test.platform, { lead: room, form: said, title: 'Budi', text: 'Promo Gajian', sales: person.id })
     await test.platform.background.settled()

@@ -35,12 +35,32 @@ describe('a device', () => {
     expect((await asked(jti)).outcome).toBe(false)
   })
 
-  it('whose console has just said that it is in sight gets nothing', async () => {
+  it('whose console said so after the message gets nothing, also where that came before the question', async () => {
+    vi.useFakeTimers()
+    const jti = randomUUID()
+    const since = Date.now()
+    await say(jti, 'a', true)
+    await pass(1_000)
+    expect((await asked(jti, since)).outcome).toBe(true)
+  })
+
+  it.each([
+    ['closed', 0],
+    ['closed', 4_999],
+    ['suspended', 5_000],
+  ] as const)('whose console said so just before the message, and is %s within %i ms, is alerted then', async (end, ms) => {
     vi.useFakeTimers()
     const jti = randomUUID()
     await say(jti, 'a', true)
-    await pass(3_000)
-    expect((await asked(jti)).outcome).toBe(true)
+    await pass(1)
+    const found = await asked(jti)
+    await pass(ms)
+    if (end === 'closed') {
+      expect(found.outcome).toBe(null)
+      await say(jti, 'a', false)
+      await pass(0)
+    }
+    expect(found.outcome).toBe(false)
   })
 
   it('whose console says so after the message gets nothing', async () => {
@@ -92,10 +112,10 @@ describe('a device', () => {
   it.each(['', 'nonsense', '[]', '["a"]', '{"a":1}', '["a","b","yes"]', 'null'])(
     'is not forgotten by a broken signal: %s',
     async (signal) => {
-      const jti = randomUUID()
+      const [jti, since] = [randomUUID(), Date.now()]
       await say(jti, 'a', true)
       await test.platform.database.notify(test.platform.database.db, 'visible-consoles', signal)
-      expect((await asked(jti)).outcome).toBe(true)
+      expect((await asked(jti, since)).outcome).toBe(true)
     },
   )
 })

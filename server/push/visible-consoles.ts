@@ -1,6 +1,6 @@
 /**
  * Which sessions have a console in sight: it tells of messages itself, so its device gets no push (docs/product/chat.md#alerts). In memory,
- * shared between processes. What a device said last is not believed for long: a phone suspends a page without a word.
+ * shared between processes. What a device said before a message proves nothing: it may be closed, or suspended without a word.
  */
 import * as v from 'valibot'
 import type { Platform } from '#server/platform/core/context.ts'
@@ -8,9 +8,8 @@ import type { Platform } from '#server/platform/core/context.ts'
 const channel = 'visible-consoles'
 /** Milliseconds until a seat that says nothing more is forgotten; a console says so at least every 25 s. */
 const lastsMs = 40_000
-/** Milliseconds in which a console has to show that it still runs, and how long before the message that may have been. */
+/** Milliseconds after a message in which a console has to show that it is there. */
 const answerMs = 5_000
-const earlyMs = 3_000
 
 const signalSchema = v.tuple([v.string(), v.string(), v.boolean()])
 
@@ -42,8 +41,8 @@ export async function reportVisible({ database }: Platform, jti: string, seat: s
 }
 
 /**
- * Whether a console of this session is in sight and runs: true once it says so after `since` (milliseconds), false once it is gone or said
- * nothing for 5 s. At once for a session without one.
+ * Whether a console of this session is in sight and runs: true once it says so after `since` (milliseconds, before the message could be
+ * known), false once it is gone or said nothing for 5 s. At once for a session without one.
  */
 export async function isInSight(platform: Platform, jti: string, since: number): Promise<boolean> {
   const state = started.get(platform)
@@ -51,7 +50,7 @@ export async function isInSight(platform: Platform, jti: string, since: number):
   const find = (): boolean | null => {
     for (const [seat, { saidAt }] of state.seats) if (Date.now() - saidAt > lastsMs) state.seats.delete(seat)
     const own = [...state.seats.values()].filter((seat) => seat.jti === jti)
-    return own.length === 0 ? false : own.some(({ saidAt }) => saidAt >= since - earlyMs) || null
+    return own.length === 0 ? false : own.some(({ saidAt }) => saidAt >= since) || null
   }
   const known = find()
   if (known !== null) return known

@@ -43,9 +43,11 @@ function isConflict(error: unknown): boolean {
 
 async function commit(platform: Platform, items: readonly Inbound[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
+    // A console may answer to a message before the commit is told to this process.
+    const since = Date.now()
     try {
       const alerts = await platform.database.transaction((tx) => storeInbound(platform, tx, items))
-      if (alerts.length) platform.background.run(() => alertMessages(platform, alerts))
+      if (alerts.length) platform.background.run(() => alertMessages(platform, alerts, since))
       return
     } catch (error) {
       if (!isConflict(error)) throw error

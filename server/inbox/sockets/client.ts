@@ -24,8 +24,9 @@ export interface Client {
   room: string | null
   /** Number of presence messages. */
   looks: number
-  /** Its console is in sight, as it said last. */
+  /** Its console is in sight, as it said last; settled once the processes know. */
   isVisible: boolean
+  told: Promise<void>
   isAlive: boolean
   frames: number
 }

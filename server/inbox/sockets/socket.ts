@@ -140,10 +140,9 @@ async function look({ platform, presence }: Parts, client: Client, user: Current
   const message = v.safeParse(presenceSchema, frame)
   if (!message.success) return dismiss(platform, client, codes.rude, 'not understood')
   const { room, typing, echo, visible } = message.output
-  if (visible || (visible === false && client.isVisible)) {
-    client.isVisible = visible
-    await reportVisible(platform, client.jti ?? '', client.id, visible)
-  }
+  // A frame of a socket that is closed by now says nothing of today.
+  const isOpen = client.socket.readyState === client.socket.OPEN
+  if (isOpen && (visible || (visible === false && client.isVisible))) await tellVisible(platform, client, visible)
   if (echo) return send(platform, client, JSON.stringify({ listener: 'echo' }))
   client.looks += 1
   const { looks } = client
@@ -154,6 +153,14 @@ async function look({ platform, presence }: Parts, client: Client, user: Current
   } else client.room = room
   if (client.socket.readyState !== client.socket.OPEN) return
   await presence.update(onlookerOf(platform, client, user), client.room, typing && client.room !== null)
+}
+
+/** In order, whichever connection of the database is faster: what is said last holds. */
+function tellVisible(platform: Platform, client: Client, isVisible: boolean): Promise<void> {
+  client.isVisible = isVisible
+  const tell = () => reportVisible(platform, client.jti ?? '', client.id, isVisible)
+  client.told = client.told.then(tell, tell)
+  return client.told
 }
 
 const onlookerOf = (platform: Platform, client: Client, { id, name }: CurrentUser): RoomSubscriber => ({
@@ -212,6 +219,7 @@ function serve(parts: Parts, socket: WebSocket, greeted: () => void): void {
     room: null,
     looks: 0,
     isVisible: false,
+    told: Promise.resolve(),
     isAlive: true,
     frames: 0,
   }
@@ -250,8 +258,8 @@ function serve(parts: Parts, socket: WebSocket, greeted: () => void): void {
     clients.delete(client)
     if (client.member) hub.leave(client.member)
     client.room = null
-    const { user, jti } = client
-    if (client.isVisible) platform.background.run(() => reportVisible(platform, jti ?? '', client.id, false))
+    const { user } = client
+    if (client.isVisible) platform.background.run(() => tellVisible(platform, client, false))
     if (user) platform.background.run(() => presence.update(onlookerOf(platform, client, user), null, false))
   })
 }
