@@ -109,6 +109,20 @@ describe('a call', () => {
     expect(room).toMatchObject({ unread: 1, customer_name: 'Siti Rahma', whatsapp_number: number })
   })
 
+  it.each(['23505', '23503', '22P05', '40001', '57P01', 'XX000'])(
+    'that the database refuses with %s is to be sent again, and is taken then',
+    async (code) => {
+      const phone = from()
+      const message = words(phone, 'Halo')
+      const refused = Object.assign(new Error('refused'), { severity: 'ERROR', code, detail: 'Key (number)=(1)' })
+      const begun = vi.spyOn(test.platform.database, 'transaction').mockRejectedValue(refused)
+      expect((await arrive(message)).status).toBeGreaterThanOrEqual(500)
+      begun.mockRestore()
+      expect((await arrive(message)).status).toBe(200)
+      expect((await roomWith(phone)).stored).toHaveLength(1)
+    },
+  )
+
   it('of 5 MB is read, and a larger one refused', async () => {
     const phone = from()
     const filler = (size: number) => JSON.stringify({ ...cloud.about({ messages: [words(phone, 'Halo')] }), filler: 'x'.repeat(size) })

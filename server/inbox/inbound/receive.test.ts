@@ -172,6 +172,26 @@ describe('many at once', () => {
     expect(await kindsOf(one)).toEqual([['note', 'Reacted 👍 to a message that is not here']])
   })
 
+  describe('of two processes', () => {
+    const collision = () =>
+      Object.assign(new Error('duplicate key value'), { severity: 'ERROR', code: '23505', detail: 'Key (number, kind, value)=(1)' })
+
+    it('that make the same are stored by the later one anew', async () => {
+      const begun = vi.spyOn(test.platform.database, 'transaction')
+      for (let time = 0; time < 4; time++) begun.mockRejectedValueOnce(new Error('Failed query', { cause: collision() }))
+      await take(fromCustomer(number, '628330021'))
+      begun.mockRestore()
+      expect((await roomOf(test.platform, '628330021')).unread).toBe(1)
+    })
+
+    it('that go on colliding are to be sent again, and nobody’s wrong values', async () => {
+      const begun = vi.spyOn(test.platform.database, 'transaction').mockRejectedValue(collision())
+      await expect(take(fromCustomer(number, '628330022'))).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+      expect(begun).toHaveBeenCalledTimes(5)
+      begun.mockRestore()
+    })
+  })
+
   it('leave out what is about nothing known', async () => {
     await take(fromCustomer(987_654, '628330003'), makeStatus('never-sent', 'read'), { type: 'idle', number, customer_phone: '628000' })
     await expect(roomOf(test.platform, '628330003')).rejects.toThrow()
