@@ -6,6 +6,7 @@ import { webhookItems } from '#server/db/tables/webhook.ts'
 import { cloudAccount } from '#tests/support/cloud-api.ts'
 import { type CloudNumber, openCloudNumber } from '#tests/support/cloud-number.ts'
 import { confirm, readDelivery } from '../channel/delivery.ts'
+import { messagesOnWire } from '../rooms/message-rows.ts'
 import { readWebhook } from '../whatsapp/webhook.ts'
 import { storeInbound } from './store-inbound.ts'
 
@@ -137,6 +138,19 @@ describe('marks are at their message alone, and say the same', () => {
     await store(orders.flatMap((order, at) => order.map((item) => ({ play: together[at] ?? 0, item }))))
     await expectSame(together, 'at once')
   })
+})
+
+it('people see no former text where an edit changed nothing', async () => {
+  const play = ++played
+  const items = [original, edit('A', 1, 'Transfer 1 juta'), edit('B', 2, 'Dua'), edit('C', 3, 'Dua'), edit('D', 4, 'Tiga')]
+  await store(items.map((item) => ({ play, item })))
+  const { db } = world.test.platform.database
+  const stored = await db
+    .select()
+    .from(messages)
+    .where(eq(messages.provider_id, idOf(play, 'T')))
+  const [shown] = await messagesOnWire(db, stored, new Map())
+  expect([shown?.content, shown?.edits?.map(({ content }) => content)]).toEqual(['Tiga', ['Transfer 1 juta', 'Dua']])
 })
 
 it('marks whose message is somebody else’s are in the chat of who made them once, in whatever order and however often', async () => {
