@@ -15,6 +15,8 @@ export interface Item {
   kind: 'text' | 'change' | 'decide' | 'join'
   message: Record<string, unknown>
   contact?: Record<string, unknown>
+  /** What tells that a number, or an account, is another's now: without it nobody could know. */
+  isProof?: true
   /** Nothing of before may come after it: WhatsApp hands on a number months later. */
   isBarrier?: true
 }
@@ -33,6 +35,8 @@ interface Life {
   isHidden: boolean
   /** Numbers of ours that the person wrote to. */
   wrote: Set<0 | 1>
+  /** Where a number that somebody else had was shown with the account; null for a number of their own. */
+  shown: Set<0 | 1> | null
   isGone: boolean
 }
 
@@ -64,6 +68,7 @@ export function makeHistory(seed: number): History {
         username: chance(50) ? (names[below(names.length)] ?? null) : null,
         isHidden: phone === null && chance(40),
         wrote: new Set<0 | 1>(),
+        shown: phone === null ? null : new Set<0 | 1>(),
         isGone: false,
       },
     }
@@ -78,18 +83,21 @@ export function makeHistory(seed: number): History {
     if (last) last.isBarrier = true
   }
 
-  function write(life: Life, number: 0 | 1, isShown: boolean): void {
+  function write(life: Life, number: 0 | 1, isShown: boolean, isAnew = false): void {
     clock += 1 + below(90)
     const id = `wamid.${next()}`
     const from = isShown ? { from: life.phone } : {}
-    // Traffic of before user ids; not the first with a number that somebody else had.
-    const isOld = isShown && chance(12) && life.wrote.has(number)
+    // Traffic of before user ids; not where nothing tells that the number was handed on.
+    const isOld = isShown && chance(12) && life.wrote.has(number) && (life.shown?.has(number) ?? true)
+    const isProof = isAnew || (isShown && life.shown?.has(number) === false)
+    if (isShown) life.shown?.add(number)
     const profile = { name: `Person ${life.person}`, ...(life.username && { username: life.username }) }
     life.wrote.add(number)
     items.push({
       ...{ id, person: life.person, number, kind: 'text', names: [...(isShown ? [life.phone] : []), ...(isOld ? [] : [life.bsuid])] },
       message: { ...from, ...(!isOld && { from_user_id: life.bsuid }), id, timestamp: String(clock), type: 'text', text: { body: id } },
       contact: { profile, ...(isShown && { wa_id: life.phone }), ...(!isOld && { user_id: life.bsuid }) },
+      ...(isProof && { isProof }),
     })
   }
 
@@ -99,7 +107,7 @@ export function makeHistory(seed: number): History {
     barrier()
     life.bsuid = `ID.${next()}`
     life.wrote.clear()
-    write(life, 0, true)
+    write(life, 0, true, true)
     barrier()
   }
 
@@ -113,6 +121,7 @@ export function makeHistory(seed: number): History {
     const before = { phone: life.phone, bsuid: life.bsuid }
     life.phone = `628${String(10_000_000 + ((seed * 7919 + made++) % 89_999_999))}`
     life.bsuid = `ID.${next()}`
+    life.shown = null
     for (const number of life.wrote) {
       const id = `wamid.${next()}`
       const isTold = !life.isHidden

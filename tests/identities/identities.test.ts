@@ -15,6 +15,14 @@ const found = [
   17552794,
   // The second of two changes comes in one batch with a text after it, and the first one later.
   101333735,
+  // News of an account that nobody knew, under a number that another one had.
+  3556992942,
+  // News that waited were followed after what came with their person.
+  434724120,
+  // What a number alone wrote came before what tells that it was handed on.
+  1412067875,
+  // Rooms of two numbers are joined and parted.
+  2741725019,
 ]
 
 it('histories that were wrong once are right', { timeout: 300_000 }, async () => {

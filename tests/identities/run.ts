@@ -140,11 +140,13 @@ async function play(world: World, items: readonly Item[], seed: number): Promise
   ]
 }
 
-/** Leaves out items as long as something is still wrong. */
+/** Leaves out items as long as something is still wrong; whoever has a number of somebody else must have shown it (./history.ts). */
 async function shrink(world: World, items: readonly Item[], seed: number): Promise<{ items: readonly Item[]; problems: string[] }> {
   let [left, problems] = [items, await play(world, items, seed)]
   for (let at = left.length - 1; at >= 0; at--) {
+    const item = left[at]
     const fewer = left.filter((_, n) => n !== at)
+    if (item?.isProof && fewer.some(({ person, id }) => person === item.person && id !== item.id)) continue
     const still = await play(world, fewer, seed)
     if (still.length) [left, problems] = [fewer, still]
   }

@@ -18,6 +18,9 @@ export interface Wanted {
 
 export const keyOf = ({ number, kind, value }: Wanted) => `${number} ${kind} ${value}`
 
+/** ISO 8601. */
+export const seenOf = ({ seen_at, since }: Identity) => seen_at ?? since
+
 const isKind = (kind: string): kind is IdentityKind => kind === 'phone' || kind === 'bsuid'
 
 /** Lists make the planner use the index; it cannot estimate the rows of a JSON text. */
@@ -98,8 +101,11 @@ export class IdentityBook {
     return found.sort((a, b) => Date.parse(a.until ?? a.since) - Date.parse(b.until ?? b.since))[0]
   }
 
+  /** Of several, which a join by hand leaves, the one that was seen last. */
   currentOf(room: number, kind: IdentityKind): Identity | undefined {
-    return this.of(room).find((row) => row.kind === kind && row.current)
+    return this.of(room)
+      .filter((row) => row.kind === kind && row.current)
+      .sort((a, b) => Date.parse(seenOf(b)) - Date.parse(seenOf(a)))[0]
   }
 
   of(room: number): Identity[] {

@@ -76,12 +76,11 @@ export async function joinRooms(tx: Db, book: IdentityBook, stays: RoomNow, goes
   const moved = await moveMessages(tx, sql`true`, goes, stays, sql`coalesce(${messages.joined_from}, ${goes.id}::bigint)`)
   await tx.delete(roomReads).where(eq(roomReads.room, goes.id))
   for (const identity of theirs) book.change(identity, { room: stays.id })
-  const phone = stays.customer_phone || goes.customer_phone
   const states_ = [stays.status, goes.status]
   const isNewer = Date.parse(goes.last_message_at ?? '') > Date.parse(stays.last_message_at ?? '') || stays.last_message_at === null
   const { username, username_until } = isNewer && goes.username ? goes : stays.username ? stays : goes
   Object.assign(stays, {
-    ...{ username, username_until, customer_phone: phone, unread: stays.unread + goes.unread },
+    ...{ username, username_until, customer_phone: book.currentOf(stays.id, 'phone')?.value ?? '', unread: stays.unread + goes.unread },
     customer_name: (isNewer ? goes.customer_name : null) ?? stays.customer_name ?? goes.customer_name,
     contact_name: stays.contact_name ?? goes.contact_name,
     customer_id: stays.customer_id ?? goes.customer_id,

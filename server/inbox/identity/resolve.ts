@@ -4,7 +4,7 @@
  */
 import type { InboundChange, Note, Party } from '../inbound/inbound.ts'
 import type { RoomNow } from '../inbound/inbound-rooms.ts'
-import type { Identity, IdentityBook, IdentityKind, Proof } from './book.ts'
+import { type Identity, type IdentityBook, type IdentityKind, type Proof, seenOf } from './book.ts'
 
 /** What the cases may do to rooms; server/inbox/inbound/store-inbound.ts does it. */
 export interface World {
@@ -42,13 +42,12 @@ export interface Found {
 
 const isBefore = (at: string, other: string | null) => other !== null && Date.parse(at) < Date.parse(other)
 
-const seenOf = ({ seen_at, since }: Identity) => seen_at ?? since
-
 function see(world: World, identity: Identity | undefined, { at, isAuthor, from }: Event): void {
   if (!identity || !isAuthor) return
   const isNewer = identity.seen_at === null || isBefore(identity.seen_at, at)
   const parent = identity.kind === 'bsuid' ? (from.parent ?? identity.parent) : identity.parent
   if (isNewer || parent !== identity.parent) world.book.change(identity, { seen_at: isNewer ? at : identity.seen_at, parent })
+  if (identity.kind === 'phone') showPhone(world, world.roomOf(identity))
 }
 
 export function addIdentity(
@@ -63,26 +62,23 @@ export function addIdentity(
     ...{ room: room.id, number: room.whatsapp_number, kind, value, parent: kind === 'bsuid' ? from.parent : null },
     ...{ current: until === null, since: at, until, seen_at: isAuthor ? at : null, proof, is_succeeded: true },
   })
-  if (kind === 'phone' && until === null) setPhone(world, room, value)
+  if (kind === 'phone' && until === null) showPhone(world, room)
   return made
 }
 
-function setPhone(world: World, room: RoomNow, phone: string): void {
+/** A room has the phone that is current. */
+function showPhone(world: World, room: RoomNow): void {
+  const phone = world.book.currentOf(room.id, 'phone')?.value ?? ''
   if (room.customer_phone === phone) return
   room.customer_phone = phone
   world.touch(room)
 }
 
-/** Ends an identity; a room whose phone ends has none. */
 function end(world: World, identity: Identity | undefined, at: string, isSucceeded = true): void {
   if (!identity) return
   const until = isBefore(at, identity.since) ? identity.since : at
   world.book.change(identity, { current: false, until, is_succeeded: isSucceeded })
-  const room = world.roomOf(identity)
-  if (identity.kind === 'phone' && room.customer_phone === identity.value) {
-    room.customer_phone = ''
-    world.touch(room)
-  }
+  if (identity.kind === 'phone') showPhone(world, world.roomOf(identity))
 }
 
 /** A phone goes from one room to another that has it now: nobody is joined (case 10). */
@@ -141,7 +137,6 @@ async function withPhone(world: World, room: RoomNow, bsuid: Identity, phone: st
   // The room has one phone: what this event says, unless it is late.
   const phones = book.of(joined.id).filter((row) => row.kind === 'phone' && row.current)
   for (const row of phones) if (row !== other && phones.length > 1) end(world, row, event.at)
-  setPhone(world, joined, phone)
   see(world, other, event)
   return joined
 }
@@ -220,7 +215,16 @@ export async function findRoom(world: World, event: Event): Promise<Found | null
 
 const personOf = ({ number, at, from }: InboundChange): Event => ({ number, at, from, proof: 'system', isAuthor: true, makesRoom: false })
 
-/** The identity that a change is of: by user id, else by phone. */
+/** Whether a room had an account while it had this phone. */
+function hadAccount(book: IdentityBook, { room, since, until }: Identity): boolean {
+  return book
+    .of(room)
+    .some(
+      (row) => row.kind === 'bsuid' && (until === null || isBefore(row.since, until)) && (row.until === null || isBefore(since, row.until)),
+    )
+}
+
+/** The identity that a change is of: by user id, else by phone, unless that is of another account. */
 function changedIdentity(world: World, { number, before, at }: InboundChange): Identity | undefined {
   const { book } = world
   const byId = book.current(number, 'bsuid', before.bsuid) ?? book.former(number, 'bsuid', before.bsuid)
@@ -228,13 +232,24 @@ function changedIdentity(world: World, { number, before, at }: InboundChange): I
   const phone = book.current(number, 'phone', before.phone)
   // Whoever was first seen with the number after it changed is somebody else.
   const isOlder = phone && !isBefore(at, phone.since)
-  return isOlder ? phone : (book.formerAt(number, 'phone', before.phone, at) ?? book.former(number, 'phone', before.phone))
+  const found = isOlder ? phone : (book.formerAt(number, 'phone', before.phone, at) ?? book.former(number, 'phone', before.phone))
+  return found && before.bsuid !== null && hadAccount(book, found) ? undefined : found
+}
+
+/** News of an account that nobody knew, under a number that another one answers, is a question as its message would be (case 9). */
+function cutByNews(world: World, { number, before, at }: InboundChange, event: Event): Identity | undefined {
+  const phone = world.book.current(number, 'phone', before.phone)
+  const theirs = phone && world.book.currentOf(phone.room, 'bsuid')
+  if (before.bsuid === null || !theirs || isBefore(at, seenOf(theirs))) return undefined
+  return cut(world, world.roomOf(phone), theirs, before.bsuid, event)
 }
 
 /** Somebody is known by the new ids alone: what comes late of the former ones is theirs. Null if nobody here is meant. */
 function addFormer(world: World, { number, before, from, at }: InboundChange, event: Event): RoomNow | null {
   const { book } = world
-  const now = book.current(number, 'bsuid', from.bsuid) ?? book.current(number, 'phone', from.phone)
+  const phone = book.current(number, 'phone', from.phone)
+  const isTheirs = phone && (from.bsuid === null || !book.currentOf(phone.room, 'bsuid'))
+  const now = book.current(number, 'bsuid', from.bsuid) ?? (isTheirs ? phone : undefined)
   if (!now) return null
   const room = world.roomOf(now)
   if (before.bsuid !== null) addIdentity(world, room, 'bsuid', before.bsuid, event, at)
@@ -246,9 +261,14 @@ function addFormer(world: World, { number, before, from, at }: InboundChange, ev
 export async function changeIds(world: World, change: InboundChange): Promise<RoomNow | null> {
   const { book } = world
   const { number, before, from, at, isNumber } = change
-  const mine = changedIdentity(world, change)
   const event = personOf(change)
-  if (!mine) return addFormer(world, change, event)
+  let mine = changedIdentity(world, change)
+  if (!mine) {
+    const known = addFormer(world, change, event)
+    if (known) return known
+    mine = cutByNews(world, change, event)
+    if (!mine) return null
+  }
   let room = world.roomOf(mine)
   // The former account has a number of its own: whoever answers under the old one is somebody else.
   if (room.cut_place !== null && mine.kind === 'bsuid' && !mine.current && !mine.is_succeeded) await world.split(room, mine.value, at)
@@ -289,6 +309,11 @@ export async function changeIds(world: World, change: InboundChange): Promise<Ro
   return room
 }
 
+/** A note in a room whose phone another room has. */
+function offerJoin(world: World, room: RoomNow, other: RoomNow, phone: string, at: string): void {
+  world.addNote(room, { of: 'joinOffered', values: { phone, room: other.ref } }, `${phone} belongs to a customer with another chat now`, at)
+}
+
 async function changePhone(
   world: World,
   given: RoomNow,
@@ -300,18 +325,18 @@ async function changePhone(
   let room = given
   const phone = from.phone
   const other = book.current(number, 'phone', phone)
+  let until: string | null = null
   if (other && other.room !== room.id) {
     const theirs = book.currentOf(other.room, 'bsuid')
     const there = world.roomOf(other)
-    if (theirs) movePhone(world, other, room, event)
+    // Another account has answered there since.
+    if (theirs && isBefore(at, seenOf(other))) {
+      until = seenOf(other)
+      offerJoin(world, room, there, other.value, at)
+    } else if (theirs) movePhone(world, other, room, event)
     else if (isBefore(there.created_at, at)) {
       end(world, other, at, false)
-      world.addNote(
-        there,
-        { of: 'joinOffered', values: { phone: other.value, room: room.ref } },
-        `${other.value} belongs to a customer with another chat now`,
-        at,
-      )
+      offerJoin(world, there, room, other.value, at)
     } else room = await world.join(room, there, at)
   }
   for (const row of book.of(room.id)) {
@@ -322,11 +347,9 @@ async function changePhone(
   }
   const current = book.currentOf(room.id, 'phone')
   if (phone === null) return room
-  if (!current) addIdentity(world, room, 'phone', phone, event)
-  else if (current.value === phone) {
-    see(world, current, event)
-    setPhone(world, room, phone)
-  } else if (!book.of(room.id).some((row) => row.kind === 'phone' && row.value === phone))
+  if (!current) addIdentity(world, room, 'phone', phone, event, until)
+  else if (current.value === phone) see(world, current, event)
+  else if (!book.of(room.id).some((row) => row.kind === 'phone' && row.value === phone))
     addIdentity(world, room, 'phone', phone, event, seenOf(current))
   see(world, book.current(number, 'bsuid', from.bsuid), event)
   return room

@@ -7,7 +7,7 @@ import type { NoteValues } from '#contract/parts/message-fields.ts'
 import type { Db } from '#server/db/database.ts'
 import { messages, rooms } from '#server/db/tables/chat.ts'
 import type { RoomNow } from '../inbound/inbound-rooms.ts'
-import type { IdentityBook } from './book.ts'
+import type { IdentityBook, IdentityKind } from './book.ts'
 import { type Moved, moveMessages } from './join-rooms.ts'
 
 /** A note that another account answers under the room's number, while nobody has said who that is. */
@@ -65,7 +65,7 @@ export async function splitRoom(tx: Db, book: IdentityBook, old: RoomNow, cuts: 
   const rows = book.of(old.id)
   const isFirst = cuts[0]?.id === cut.id
   const later = cuts.slice(cuts.findIndex(({ id }) => id === cut.id) + 1)
-  const accounts = new Set(later.map(({ account }) => account))
+  const accounts = new Set([cut.values.now, ...later.map(({ account }) => account)])
   const goes = rows.filter(
     ({ current, until, kind, value }) =>
       current || (kind === 'bsuid' && accounts.has(value)) || (value !== cut.account && Date.parse(until ?? '') > Date.parse(cut.at)),
@@ -92,8 +92,11 @@ export async function splitRoom(tx: Db, book: IdentityBook, old: RoomNow, cuts: 
     .returning()
   if (!room) throw new Error('the room was not stored')
   const isOf = (list: typeof rows) => sql`coalesce(identity = any(${`{${list.map(({ id }) => id).join(',')}}`}::bigint[]), false)`
-  const isTheirs = isOf(goes.filter(({ kind }) => kind === 'bsuid'))
-  const theirs = sql`place > ${cut.place}::int and not ${isOf(stay)} and (${isTheirs} or created_at >= ${cut.at}::timestamptz)`
+  const isBy = (wanted: IdentityKind) => isOf(goes.filter(({ kind }) => kind === wanted))
+  const isSince = sql`created_at >= ${cut.at}::timestamptz`
+  // What the phone alone wrote since is theirs, even if it came before the account that tells so.
+  const theirs = sql`not ${isOf(stay)}
+    and (place > ${cut.place}::int and (${isBy('bsuid')} or ${isSince}) or ${isBy('phone')} and ${isSince})`
   const moved = await moveMessages(tx, theirs, old, room, sql`${messages.joined_from}`)
   const places = new Map(moved.map(({ id, place }) => [id, place]))
   const counts = await countsOf(tx, [old.id, room.id])

@@ -55,7 +55,10 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
   const found = await lockRooms(tx, all)
   const known = await findKnown(tx, all)
   const batch = new Batch(platform, tx, found, known, await requeuePassing(tx, items, known))
+  const changes = all.filter((item) => item.type === 'change')
+  const before = new Set(waiting.flatMap(({ item }) => (item.type === 'change' ? item.provider_id : [])))
   for (const item of items) {
+    const count = batch.book.added.length
     if (item.type === 'message') await takeMessage(batch, item)
     else if (item.type === 'mark') await takeMark(batch, item)
     else if (item.type === 'status') takeStatus(batch, item)
@@ -63,12 +66,9 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
     else if (item.type === 'preference') await takePreference(batch, item)
     else if (item.type === 'name') await takeName(batch, item)
     else if (item.type === 'idle') takeIdle(batch, item)
+    // Before the next item, as if each had come alone.
+    if (batch.book.added.length > count) await followChanges(batch, changes, before)
   }
-  await followChanges(
-    batch,
-    all.filter((item) => item.type === 'change'),
-    new Set(waiting.flatMap(({ item }) => (item.type === 'change' ? item.provider_id : []))),
-  )
   await placeMarks(
     batch,
     waiting.flatMap(({ item }) => (item.type === 'mark' ? item : [])),

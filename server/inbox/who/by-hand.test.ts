@@ -322,7 +322,7 @@ describe('joining by hand', () => {
     const { one, other } = await two()
     await say('C1', { bsuid: 'ID.c' })
     const third = (await allRooms())[2]
-    const answers = await Promise.all([join([one.id, other.id]), join([other.id, third?.id], asSales)])
+    const answers = await Promise.all([join([one.id, third?.id]), join([other.id, third?.id], asSales)])
     const [won, lost] = answers.toSorted((a, b) => a.status - b.status)
     expect([won?.status, lost?.status, lost?.body.reason]).toEqual([200, 422, { code: 'join_late' }])
     expect(await allRooms()).toHaveLength(2)

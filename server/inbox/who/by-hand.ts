@@ -94,16 +94,10 @@ async function decideAccount(platform: Platform, request: CallRequest) {
 }
 
 /** One account answers, whichever was seen last; what the other one writes comes here all the same. Every number stays. */
-function settleAccounts(batch: Batch, { id, joined_into: _, ...room }: RoomNow, into: RoomNow): void {
-  const { book } = batch
-  const seen = (at: string | null) => (at === null ? 0 : Date.parse(at))
-  const latest = (kind: 'bsuid' | 'phone') =>
-    book
-      .of(id)
-      .filter((row) => row.kind === kind && row.current)
-      .toSorted((a, b) => seen(b.seen_at ?? b.since) - seen(a.seen_at ?? a.since))
-  for (const former of latest('bsuid').slice(1)) book.change(former, { current: false, until: now(), is_succeeded: true })
-  into.customer_phone = latest('phone')[0]?.value ?? room.customer_phone
+function settleAccounts({ book }: Batch, room: number): void {
+  const last = book.currentOf(room, 'bsuid')
+  for (const row of book.of(room))
+    if (row.kind === 'bsuid' && row.current && row !== last) book.change(row, { current: false, until: now(), is_succeeded: true })
 }
 
 async function joinByHand(platform: Platform, request: CallRequest) {
@@ -126,7 +120,7 @@ async function joinByHand(platform: Platform, request: CallRequest) {
   if (one.whatsapp_number !== other.whatsapp_number) throw refused('invalid', refusal('join_numbers'))
   if (one.cut_place !== null || other.cut_place !== null) throw refused('invalid', refusal('account_first'))
   const stays = await batch.join(one, other, now(), user.name)
-  settleAccounts(batch, stays, stays)
+  settleAccounts(batch, stays.id)
   await finish(platform, request, batch)
   return saved(await findRows(db, shape, user, [stays.id]))
 }

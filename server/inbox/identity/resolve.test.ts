@@ -1,0 +1,156 @@
+/** docs/product/identity.md#cases, #times, #changes: what comes out of order, and news of accounts that nobody knew. */
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { decideAccount, joinRooms, partRooms } from '#contract/chat/who.ts'
+import { createApp } from '#server/app.ts'
+import { messages, rooms } from '#server/db/tables/chat.ts'
+import { roomIdentities, roomJoins } from '#server/db/tables/identities.ts'
+import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { makeNumber } from '#tests/support/chat.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
+import { receive } from '../inbound/receive.ts'
+import type { OurNumber } from '../whatsapp/context.ts'
+import { readWebhook } from '../whatsapp/webhook.ts'
+
+let test: TestPlatform
+let number: OurNumber
+let ask: TestRequest
+
+beforeAll(async () => {
+  test = await testPlatform()
+  const values = { phone: '628110001', phone_number_id: 'ours', business_account_id: 'waba' }
+  number = { id: await makeNumber(test.platform, { ...values, channel: 'cloud' }), ...values }
+  ask = requestAs(createApp(test.platform), await makePerson(test.platform, ['get crm', 'update crm'], 'Manager'))
+})
+afterAll(() => test.close())
+beforeEach(() => test.platform.database.db.execute(sql`truncate rooms, room_joins, people, webhook_items cascade`))
+
+const db = () => test.platform.database.db
+const start = Math.floor(Date.now() / 1000) - 20_000
+const [p1, p2, p3] = ['6285790000101', '6285790000102', '6285790000103'] as const
+
+/** `at`: seconds after the beginning. `who`: the phone, then the user id; either may be ''. */
+type Line = [at: number, content: string, who: [phone: string, bsuid: string]]
+type News = [at: number, before: [phone: string, bsuid: string], now: [phone: string, bsuid: string]]
+
+const text = ([at, body, [from, from_user_id]]: Line) => ({
+  ...{ id: `wamid.${body}`, timestamp: String(start + at), type: 'text', text: { body } },
+  ...(from && { from }),
+  ...(from_user_id && { from_user_id }),
+})
+const news = ([at, [from, previous_user_id], [wa_id, user_id]]: News) => ({
+  ...{ id: `wamid.news${at}`, timestamp: String(start + at), type: 'system' },
+  ...(from && { from }),
+  system: {
+    type: 'user_changed_number',
+    ...(wa_id && { wa_id }),
+    ...(user_id && { user_id }),
+    ...(previous_user_id && { previous_user_id }),
+  },
+})
+const isNews = (item: Line | News): item is News => typeof item[1] !== 'string'
+
+/** Takes items as one batch. */
+async function arrive(...items: (Line | News)[]): Promise<void> {
+  const list = items.map((item) => (isNews(item) ? news(item) : text(item)))
+  const value = { metadata: { phone_number_id: number.phone_number_id }, messages: list }
+  await receive(test.platform, readWebhook({ entry: [{ id: 'waba', changes: [{ field: 'messages', value }] }] }, [number]) ?? [])
+}
+
+async function decide(answer: 'same' | 'other'): Promise<void> {
+  const [note] = await db().select().from(messages).where(eq(messages.note_of, 'anotherAccount')).orderBy(asc(messages.id))
+  expect((await ask('PUT', decideAccount.path.replace('{id}', note?.ref ?? ''), { answer })).status).toBe(200)
+}
+
+const allRooms = () => db().select().from(rooms).where(isNull(rooms.joined_into)).orderBy(asc(rooms.created_at), asc(rooms.id))
+/** Texts, shown phone and current identities of each room, oldest first. */
+const state = async () =>
+  Promise.all(
+    (await allRooms()).map(async ({ id, customer_phone }) => {
+      const isText = and(eq(messages.room, id), eq(messages.kind, 'text'))
+      const lines = await db().select().from(messages).where(isText).orderBy(asc(messages.created_at), asc(messages.place))
+      const isCurrent = and(eq(roomIdentities.room, id), eq(roomIdentities.current, true))
+      const names = await db().select().from(roomIdentities).where(isCurrent).orderBy(asc(roomIdentities.value))
+      return [lines.map(({ content }) => content).join(' '), customer_phone, names.map(({ value }) => value).join(' ')]
+    }),
+  )
+const notesOf = async (of: string) => db().select().from(messages).where(eq(messages.note_of, of)).orderBy(asc(messages.id))
+
+it.each(['same', 'other'] as const)('news of an unknown account under the number of another one is a question: %s', async (answer) => {
+  await arrive([10, 'A1', [p1, 'ID.a']])
+  await arrive([30, [p1, 'ID.b'], [p2, 'ID.b2']])
+  expect((await notesOf('anotherAccount')).map(({ values }) => values)).toMatchObject([{ account: 'ID.a', now: 'ID.b' }])
+  // What the account wrote before comes late.
+  await arrive([20, 'B1', [p1, 'ID.b']])
+  await decide(answer)
+  await arrive([40, 'A2', ['', 'ID.a']], [50, 'B2', [p2, 'ID.b2']], [21, 'B3', ['', 'ID.b']])
+  const apart = [
+    ['A1 A2', '', 'ID.a'],
+    ['B1 B3 B2', p2, `${p2} ID.b2`],
+  ]
+  expect(await state()).toEqual(answer === 'other' ? apart : [['A1 B1 B3 A2 B2', p2, `${p2} ID.b2`]])
+})
+
+it('news of an unknown account waits where the number was given back before', async () => {
+  await arrive([10, 'A1', [p1, 'ID.a']])
+  await arrive([20, [p1, 'ID.a'], [p2, 'ID.a2']])
+  await arrive([40, [p1, 'ID.b'], [p3, 'ID.b2']])
+  expect(await state()).toEqual([['A1', p2, `${p2} ID.a2`]])
+  await arrive([30, 'B1', [p1, 'ID.b']])
+  await arrive([50, 'B2', ['', 'ID.b2']])
+  expect(await state()).toEqual([
+    ['A1', p2, `${p2} ID.a2`],
+    ['B1 B2', p3, `${p3} ID.b2`],
+  ])
+})
+
+it('news of an unknown account gives nobody its former ids by a number that another account answers', async () => {
+  await arrive([30, 'C1', [p2, 'ID.c']])
+  await arrive([20, [p1, 'ID.b'], [p2, 'ID.b2']])
+  await arrive([10, 'B1', [p1, 'ID.b']])
+  expect((await state()).map(([lines]) => lines)).toEqual(['B1', 'C1'])
+  expect((await state())[1]).toEqual(['C1', p2, `${p2} ID.c`])
+})
+
+it('late news take no number from an account that answered there since, and offer to join', async () => {
+  await arrive([10, 'B1', [p1, 'ID.b']])
+  await arrive([30, 'C1', [p2, 'ID.c']])
+  await arrive([20, [p1, 'ID.b'], [p2, 'ID.b2']])
+  expect(await state()).toEqual([
+    ['B1', '', 'ID.b2'],
+    ['C1', p2, `${p2} ID.c`],
+  ])
+  const [, other] = await allRooms()
+  expect((await notesOf('joinOffered')).map(({ values }) => values)).toEqual([{ phone: p2, room: other?.ref }])
+})
+
+it('news that wait are followed before the next item of a batch', async () => {
+  await arrive([20, [p1, 'ID.b'], [p2, 'ID.b2']])
+  await arrive([10, 'B1', [p1, 'ID.b']], [30, 'C1', [p2, 'ID.c']])
+  expect((await notesOf('anotherAccount')).map(({ values }) => values)).toMatchObject([{ account: 'ID.b2', now: 'ID.c' }])
+  expect((await state()).map(([lines]) => lines)).toEqual(['B1 C1'])
+})
+
+it('what a number alone wrote since it was handed on goes with its account, even if it came first', async () => {
+  await arrive([10, 'A1', [p1, 'ID.a']])
+  await arrive([12, 'A2', [p1, '']], [30, 'B2', [p1, '']], [20, 'B1', [p1, 'ID.b']])
+  await decide('other')
+  expect(await state()).toEqual([
+    ['A1 A2', '', 'ID.a'],
+    ['B1 B2', p1, `${p1} ID.b`],
+  ])
+})
+
+it('a room of two numbers shows the one that was seen last, also after a join and a parting', async () => {
+  await arrive([10, 'C1', ['', 'ID.c']], [20, 'A1', [p1, 'ID.a']], [30, 'A2', [p2, 'ID.a2']])
+  const [oldest, one, other] = await allRooms()
+  expect((await ask('PUT', joinRooms.path, { ids: [one?.id, other?.id] })).status).toBe(200)
+  expect((await allRooms())[1]?.customer_phone).toBe(p2)
+  expect((await ask('PUT', joinRooms.path, { ids: [oldest?.id, one?.id] })).status).toBe(200)
+  expect((await allRooms())[0]?.customer_phone).toBe(p2)
+  const [join] = await db().select().from(roomJoins).orderBy(sql`id desc`)
+  expect((await ask('PUT', partRooms.path, { ids: [oldest?.id], join: join?.id })).status).toBe(200)
+  expect((await allRooms())[1]?.customer_phone).toBe(p2)
+  await arrive([40, 'A3', [p1, '']])
+  expect((await allRooms())[1]?.customer_phone).toBe(p1)
+})
