@@ -77,10 +77,12 @@ function restoreValues(stays: RoomNow, goes: RoomNow, { room, joined }: StoredJo
   const textOf = (value: unknown) => toText(value) || null
   const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)
   const assignee = sales === null ? null : numberOf(joined.assignee_sales)
-  const isTheirs = (name: 'customer_name' | 'contact_name' | 'username') =>
+  const isTheirs = (name: 'customer_name' | 'contact_name') =>
     stays[name] !== null && stays[name] === joined[name] && stays[name] !== room[name]
-  if (isTheirs('username')) stays.username_until = textOf(room.username_until)
-  for (const name of ['customer_name', 'contact_name', 'username'] as const) if (isTheirs(name)) stays[name] = textOf(room[name])
+  for (const name of ['customer_name', 'contact_name'] as const) if (isTheirs(name)) stays[name] = textOf(room[name])
+  const usernameOf = ({ username, username_until }: Record<string, unknown>) => `${username} ${Date.parse(toText(username_until))}`
+  if (usernameOf({ ...stays }) === usernameOf(joined))
+    Object.assign(stays, { username: textOf(room.username), username_until: textOf(room.username_until) })
   if (room.customer_id !== stays.customer_id && joined.customer_id === stays.customer_id) stays.customer_id = numberOf(room.customer_id)
   if (stays.notes === unitedNotes(textOf(room.notes), textOf(joined.notes))) stays.notes = textOf(room.notes)
   const [own, others] = [listOf(room.tag), listOf(joined.tag)]

@@ -30,7 +30,7 @@ const start = Math.floor(Date.now() / 1000) - 20_000
 const [p1, p2, p3] = ['6285790000101', '6285790000102', '6285790000103'] as const
 
 /** `at`: seconds after the beginning. `who`: the phone, then the user id; either may be ''. */
-type Line = [at: number, content: string, who: [phone: string, bsuid: string]]
+type Line = [at: number, content: string, who: [phone: string, bsuid: string], username?: string | null]
 type News = [at: number, before: [phone: string, bsuid: string], now: [phone: string, bsuid: string]]
 
 const text = ([at, body, [from, from_user_id]]: Line) => ({
@@ -53,7 +53,10 @@ const isNews = (item: Line | News): item is News => typeof item[1] !== 'string'
 /** Takes items as one batch. */
 async function arrive(...items: (Line | News)[]): Promise<void> {
   const list = items.map((item) => (isNews(item) ? news(item) : text(item)))
-  const value = { metadata: { phone_number_id: number.phone_number_id }, messages: list }
+  const contacts = items.flatMap((item) =>
+    isNews(item) || item[3] === undefined ? [] : [{ user_id: item[2][1], profile: { name: 'X', ...(item[3] && { username: item[3] }) } }],
+  )
+  const value = { metadata: { phone_number_id: number.phone_number_id }, ...(contacts.length && { contacts }), messages: list }
   await receive(test.platform, readWebhook({ entry: [{ id: 'waba', changes: [{ field: 'messages', value }] }] }, [number]) ?? [])
 }
 
@@ -153,4 +156,35 @@ it('a room of two numbers shows the one that was seen last, also after a join an
   expect((await allRooms())[1]?.customer_phone).toBe(p2)
   await arrive([40, 'A3', [p1, '']])
   expect((await allRooms())[1]?.customer_phone).toBe(p1)
+})
+
+const usernames = async () => (await allRooms()).map(({ username, username_until }) => [username, username_until !== null])
+
+it('a username that is gone goes and comes with its account, when it is in question and when rooms are joined and parted', async () => {
+  await arrive([10, 'C1', ['', 'ID.c'], 'siti'], [20, 'A1', [p1, 'ID.a'], 'joko'])
+  await arrive([30, 'A2', [p1, 'ID.a'], null])
+  await arrive([40, 'B1', [p1, 'ID.b'], null])
+  expect(await usernames()).toEqual([
+    ['siti', false],
+    [null, false],
+  ])
+  await decide('other')
+  const apart = [
+    ['siti', false],
+    ['joko', true],
+    [null, false],
+  ]
+  expect(await usernames()).toEqual(apart)
+  const list = await allRooms()
+  for (const [one, other] of [
+    [0, 1],
+    [1, 2],
+    [0, 2],
+  ] as const) {
+    const ids = [list[one]?.id, list[other]?.id]
+    expect((await ask('PUT', joinRooms.path, { ids })).status).toBe(200)
+    const [join] = await db().select().from(roomJoins).orderBy(sql`id desc`)
+    expect((await ask('PUT', partRooms.path, { ids: [join?.room], join: join?.id })).status).toBe(200)
+    expect(await usernames()).toEqual(apart)
+  }
 })

@@ -149,10 +149,10 @@ function cut(world: World, room: RoomNow, former: Identity, bsuid: string, event
     room.held_customer_id = room.customer_id
   }
   room.customer_id = null
-  const values = { phone: room.customer_phone, name: room.customer_name, username: room.username, account: former.value, now: bsuid }
+  const { customer_phone: phone, customer_name: name, username, username_until } = room
+  const values = { phone, name, username, username_until, account: former.value, now: bsuid }
   world.addNote(room, { of: 'anotherAccount', values }, 'Another WhatsApp account answers under this number', event.at)
-  room.customer_name = null
-  room.username = null
+  Object.assign(room, { customer_name: null, username: null, username_until: null })
   return addIdentity(world, room, 'bsuid', bsuid, event)
 }
 

@@ -118,6 +118,7 @@ export async function splitRoom(tx: Db, book: IdentityBook, old: RoomNow, cuts: 
     ...(isFirst && { cut_place: null, customer_id: old.held_customer_id, held_customer_id: null }),
     customer_name: toText(cut.values.name) || null,
     username: toText(cut.values.username) || null,
+    username_until: toText(cut.values.username_until) || null,
     window_until: counts.get(old.id)?.window_until ?? null,
   })
   return { room, moved }
