@@ -19,6 +19,8 @@ export interface Item {
   isProof?: true
   /** Nothing of before may come after it: WhatsApp hands on a number months later. */
   isBarrier?: true
+  /** Of the items between two barriers, which may come in any order. */
+  run?: number
 }
 
 export interface History {
@@ -169,8 +171,8 @@ function disturb(items: readonly Item[], random: Random): Item[] {
     runs.at(-1)?.push(item)
     if (item.isBarrier) runs.push([])
   }
-  return runs.flatMap((run) => {
-    const list = run.map((item, at) => ({ item, at: at + random.integer(0, 4) }))
+  return runs.flatMap((run, number) => {
+    const list = run.map((item, at) => ({ item: { ...item, run: number }, at: at + random.integer(0, 4) }))
     const doubled = list.filter(() => random.chance(0.1)).map(({ item, at }) => ({ item, at: at + random.integer(0, 5) }))
     return [...list, ...doubled].sort((a, b) => a.at - b.at).map(({ item }) => item)
   })

@@ -11,11 +11,14 @@ import { seeded, seedOf } from '../chaos/random.ts'
 import { type Item, makeHistory } from './history.ts'
 import { findProblems, partition, type StoredText } from './model.ts'
 import { OurPeople } from './our-people.ts'
+import { batchesOf, envOfProcesses, findStuck, joinAndPartAtOnce, openProcesses, type Process, receiveAtOnce } from './processes.ts'
 
 export interface IdentitiesRun {
   histories: number
   seed: number
   received?: (done: number) => void
+  /** On one Postgres; 1 unless said. */
+  processes?: number
 }
 
 export interface IdentitiesResult {
@@ -26,6 +29,8 @@ export interface IdentitiesResult {
 
 interface World extends TestPlatform {
   people: OurPeople
+  /** All of them, if there are several. */
+  processes: Process[]
 }
 
 /** Histories that are played at the same time, so that their items share transactions. */
@@ -91,7 +96,7 @@ async function finish(world: World, items: readonly Item[], numbers: readonly Ou
   return { stored, problems: [...findProblems(items, stored), ...open, ...(await world.people.joinAndPart(numbers))] }
 }
 
-async function act({ people }: World, { kind, number }: Item, items: readonly Item[], numbers: readonly OurNumber[]): Promise<void> {
+async function act({ people }: Process, { kind, number }: Item, items: readonly Item[], numbers: readonly OurNumber[]): Promise<void> {
   if (kind === 'decide') await people.decide(items, numbers)
   else await people.join(items, numbers[number])
 }
@@ -128,9 +133,27 @@ async function playAlone(world: World, items: readonly Item[]): Promise<Played> 
   return finish(world, items, numbers)
 }
 
+/** Items and what our people do at several processes at once; then two rooms are joined and parted while their customers write. */
+async function playAtOnce(world: World, items: readonly Item[], seed: number): Promise<Played> {
+  const numbers = await makeNumbers(world)
+  const random = seeded(seed)
+  const take = (list: readonly Item[]) => receiveAtOnce(world.processes, list, (some) => readItems(some, numbers), random)
+  for (const batch of batchesOf(items, random)) {
+    const acts = batch
+      .filter(isAct)
+      .map((item) => act(world.processes[random.integer(0, world.processes.length - 1)] ?? world, item, items, numbers))
+    await Promise.all([take(batch), ...acts])
+  }
+  await world.people.decideAll(items, numbers)
+  const more = await joinAndPartAtOnce(world.processes, items, numbers, take)
+  const { stored, problems } = await finish(world, [...items, ...more], numbers)
+  const added = new Set(more.map(({ id }) => id))
+  return { stored: stored.filter(({ text }) => !added.has(text)), problems }
+}
+
 async function play(world: World, items: readonly Item[], seed: number): Promise<string[]> {
   const alone = await playAlone(world, items)
-  const together = await playTogether(world, items, seed)
+  const together = await (world.processes.length ? playAtOnce : playTogether)(world, items, seed)
   // Whether somebody's rooms were joined by hand depends on what was there then.
   const isEqual = items.some(({ kind }) => kind === 'join') || partition(alone.stored) === partition(together.stored)
   return [
@@ -155,16 +178,19 @@ async function shrink(world: World, items: readonly Item[], seed: number): Promi
 
 const describeItem = ({ person, number, kind, message }: Item) => `person ${person} at ${number}: ${kind} ${JSON.stringify(message)}`
 
-export const runIdentities = ({ histories, seed, received }: IdentitiesRun): Promise<IdentitiesResult> =>
+export const runIdentities = ({ histories, seed, ...more }: IdentitiesRun): Promise<IdentitiesResult> =>
   runSeeds(
     Array.from({ length: histories }, (_, n) => seedOf(seed, n)),
-    received,
+    more,
   )
 
 /** Plays the history of each seed. */
-export async function runSeeds(seeds: readonly number[], received?: (done: number) => void): Promise<IdentitiesResult> {
-  const test = await testPlatform({ DEMO: 'false' })
-  const world: World = { ...test, people: await OurPeople.of(test) }
+export async function runSeeds(
+  seeds: readonly number[],
+  { received, processes = 1 }: Pick<IdentitiesRun, 'received' | 'processes'> = {},
+): Promise<IdentitiesResult> {
+  const test = await testPlatform(envOfProcesses)
+  const world: World = { ...test, people: await OurPeople.of(test), processes: processes > 1 ? await openProcesses(test, processes) : [] }
   const failures: IdentitiesResult['failures'] = []
   const answers = new Map<string, number>()
   try {
@@ -175,7 +201,8 @@ export async function runSeeds(seeds: readonly number[], received?: (done: numbe
         for (const { kind } of items) answers.set(kind, (answers.get(kind) ?? 0) + 1)
         const problems = await play(world, items, own)
         if (problems.length) {
-          const least = await shrink(world, items, own)
+          // What several processes do at once differs from one time to the next.
+          const least = processes > 1 ? { items, problems } : await shrink(world, items, own)
           failures.push({ seed: own, problems: [...least.problems, ...least.items.map(describeItem)] })
         }
         received?.(seeds.length - left.length)
@@ -186,7 +213,10 @@ export async function runSeeds(seeds: readonly number[], received?: (done: numbe
       sql`select note_of as name, count(*)::int as count from messages where kind = 'note' group by 1`,
     )
     for (const { name, count } of rows) answers.set(name, count)
+    const stuck = await findStuck(world.platform.database.db)
+    if (stuck.length) failures.push({ seed: 0, problems: stuck })
   } finally {
+    for (const process of world.processes.slice(1)) await process.close()
     await world.close()
   }
   return { failures, answers }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { roles, userRoles, users } from '#server/db/tables/people.ts'
@@ -50,8 +50,11 @@ export interface Beginning {
 export async function testPlatform(env: Readonly<Record<string, string>> = {}, from?: Beginning): Promise<TestPlatform> {
   const folder = await mkdtemp(join(tmpdir(), 'lapangan-test-'))
   if (from) await cp(from.folder, folder, { recursive: true })
+  return runPlatform(folder, env, await freshDatabase(from?.image))
+}
+
+async function runPlatform(folder: string, env: Readonly<Record<string, string>>, database: Database): Promise<TestPlatform> {
   const settings = readSettings({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: folder, ...env })
-  const database = await freshDatabase(from?.image)
   const platform = await createPlatform(settings, database)
   return {
     platform,
@@ -63,6 +66,15 @@ export async function testPlatform(env: Readonly<Record<string, string>> = {}, f
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Another process of the installation of a platform, as far as the database sees it; on the Postgres of TEST_DATABASE_URL. */
+export async function platformBeside({ platform: first }: TestPlatform, env: Readonly<Record<string, string>> = {}): Promise<TestPlatform> {
+  const { rows } = await first.database.db.execute<{ name: string }>(sql`select current_database() as name`)
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '')
+  url.pathname = `/${rows[0]?.name}`
+  const folder = await mkdtemp(join(tmpdir(), 'lapangan-test-'))
+  return runPlatform(folder, env, await openDatabase({ url: url.href }))
 }
 
 export const testPassword = 'a long enough password'

@@ -1,9 +1,11 @@
 /** Rooms of an inbound batch: found by identities, locked until commit, and created for new customers. */
 
-import { asc, inArray, sql } from 'drizzle-orm'
+import { asc, inArray, type SQL, sql } from 'drizzle-orm'
 import { uuidv7 } from '#contract/lib/uuid.ts'
 import type { Db } from '#server/db/database.ts'
 import { messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
+import { roomIdentities } from '#server/db/tables/identities.ts'
+import { ApiError } from '#server/platform/core/problem.ts'
 import { type Identity, IdentityBook, readIdentities, roomsWith, type Wanted } from '../identity/book.ts'
 import type { Inbound, Party } from './inbound.ts'
 
@@ -53,6 +55,26 @@ export function identitiesOf(item: Inbound): Wanted[] {
   }
 }
 
+const wantedOf = (items: readonly Inbound[]): Wanted[] => [
+  ...new Map(items.flatMap(identitiesOf).map((one) => [JSON.stringify(one), one])).values(),
+]
+
+/**
+ * Lets one process at a time take items of a number that name somebody who is not here: else what makes them and news that wait for them
+ * do not see each other. Before any lock of rows, until the commit.
+ */
+export async function lockStrangers(tx: Db, items: readonly Inbound[]): Promise<void> {
+  const wanted = wantedOf(items)
+  if (!wanted.length) return
+  const isKnown = (isCurrent: SQL) => sql`exists (select from ${roomIdentities} as known
+    where ${isCurrent} and known.number = entry.number and known.kind = entry.kind and known.value = entry.value)`
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended('customers of number ' || number, 0)) from (
+      select distinct entry.number from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as entry (number bigint, kind text, value text)
+      where not ${isKnown(sql`known.current`)} and not ${isKnown(sql`not known.current`)} order by 1
+    ) as numbers`)
+}
+
 /** Provider's ids that an item names: its own, also of a mark or a change, whose place a mark at it may have, and that of its target. */
 export function messageIdsOf(item: Inbound): string[] {
   switch (item.type) {
@@ -76,7 +98,10 @@ async function roomsOfMessages(tx: Db, ids: readonly string[]): Promise<number[]
   return found.map(({ room }) => room)
 }
 
-/** In order of id, to avoid deadlocks; until nobody else can change whose these identities are. */
+/**
+ * In order of id, to avoid deadlocks; until nobody else can change whose these identities are. Where one went meanwhile to a room before
+ * those that are locked, the transaction starts anew (./receive.ts).
+ */
 async function lockAll(tx: Db, wanted: readonly Wanted[], messageIds: readonly string[]) {
   const byId = new Map<number, RoomNow>()
   let missing = [...new Set([...(await roomsWith(tx, wanted)), ...(await roomsOfMessages(tx, messageIds))])]
@@ -89,6 +114,7 @@ async function lockAll(tx: Db, wanted: readonly Wanted[], messageIds: readonly s
     identities = await readIdentities(tx, [...byId.keys()], wanted)
     missing = [...new Set(identities.map(({ room }) => room))].filter((id) => !byId.has(id))
     if (!missing.length) break
+    if (Math.min(...missing) < Math.max(...byId.keys())) throw new ApiError('unavailable', undefined, { retryAfter: 1 })
   }
   return { byId, identities: identities.filter(({ room }) => byId.has(room)) }
 }
@@ -112,7 +138,7 @@ const emptyRoom = {
 
 /** Locks the rooms that items are about, and prepares new ones. */
 export async function lockRooms(tx: Db, items: readonly Inbound[]): Promise<InboundRooms> {
-  const wanted = [...new Map(items.flatMap(identitiesOf).map((one) => [JSON.stringify(one), one])).values()]
+  const wanted = wantedOf(items)
   const { byId, identities } = await lockAll(tx, wanted, items.flatMap(messageIdsOf))
   const book = new IdentityBook(identities)
   const unknown = wanted.filter((one) => !book.has(one))

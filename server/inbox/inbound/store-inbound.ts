@@ -11,7 +11,7 @@ import { holdByError } from '../rooms/hold-broadcasts.ts'
 import { Batch } from './batch.ts'
 import { errorOf, isPassing, requeue } from './failed-status.ts'
 import type { Inbound } from './inbound.ts'
-import { lockRooms, messageIdsOf } from './inbound-rooms.ts'
+import { lockRooms, lockStrangers, messageIdsOf } from './inbound-rooms.ts'
 import type { MessageNow } from './inbound-sql.ts'
 import { markFollowed, readWaiting } from './kept-items.ts'
 import { follows } from './status-news.ts'
@@ -50,6 +50,7 @@ async function requeuePassing(tx: Db, items: readonly Inbound[], known: Readonly
  * counted in the log.
  */
 export async function storeInbound(platform: Platform, tx: Db, items: readonly Inbound[]): Promise<AlertMessage[]> {
+  if (!platform.database.embedded) await lockStrangers(tx, items)
   const waiting = await readWaiting(tx, items)
   const all = [...items, ...waiting.map(({ item }) => item)]
   const found = await lockRooms(tx, all)
