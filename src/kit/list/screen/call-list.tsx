@@ -1,15 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ApiError } from '#console/data/api/api-error.ts'
 import { request } from '#console/data/api/request.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
-import { t, useLocale } from '#console/i18n/i18n.ts'
+import { useLocale } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { type Filter, firstPage } from '#contract/kit/field/list-query.ts'
 import type { Page } from '#contract/kit/field/paging.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
-import { LinesSkeleton } from '../lines-skeleton.tsx'
+import { NoAnswer } from '../no-answer.tsx'
 import { NoRows, type SmallColumn, SmallTable } from '../small-table.tsx'
 
 interface CallListProps<Row> {
@@ -34,7 +33,7 @@ const none: readonly Filter[] = []
 export function CallList<Row>({ call, record, param = 'id', step = 20, filters = none, search = '', texts, children }: CallListProps<Row>) {
   useLocale()
   const [size, setSize] = useState(step)
-  const { data, error, fetchStatus, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     queryKey: queryKeys.call(call.name, { ref: record?.ref, version: record?.version, size, filters, search }),
     queryFn: ({ signal }) =>
       request<Omit<Page<Row>, 'total_record'>>(call, {
@@ -44,17 +43,8 @@ export function CallList<Row>({ call, record, param = 'id', step = 20, filters =
       }),
     placeholderData: keepPreviousData,
   })
-  const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
-  if (!data && (error || offline))
-    return (
-      <p role="status" className="flex flex-wrap items-center gap-3 text-sm text-muted-foreground">
-        {offline ? texts.offline : (error?.message ?? t('app.wrong'))}
-        <Button size="small" onClick={() => void refetch()}>
-          {t('list.retry')}
-        </Button>
-      </p>
-    )
-  if (!data) return <LinesSkeleton />
+  const { data, isPlaceholderData } = query
+  if (!data) return <NoAnswer query={query} offline={texts.offline} />
   if (data.data.length === 0) return <NoRows>{texts.empty}</NoRows>
   return (
     <>

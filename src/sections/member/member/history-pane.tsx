@@ -30,12 +30,12 @@ export function HistoryPane({ state, heading, tabs }: ListPaneProps) {
   const texts = { offline: t('history.offline'), empty: t('list.empty'), more: t('history.older') }
   const show = (next: Partial<ListQuery>, replace = false) => state.show(writeSearch({ ...query, page: 1, ...next }), replace)
   return (
-    <HeadedPane heading={heading.text} tabs={tabs}>
-      <div className="flex flex-wrap gap-2 px-4 pb-3">
+    <HeadedPane heading={heading} tabs={tabs} call={call}>
+      <div className="flex flex-wrap gap-2">
         <SearchBox value={search} onSearch={(next) => show({ search: next }, true)} />
         {filters.length > 0 && <Button onClick={() => show({ search: '', filters: [] })}>{t('list.clearFilters')}</Button>}
       </div>
-      <div className="flex flex-col px-6 pb-6">
+      <div className="flex flex-col px-2">
         <CallList<MemberChange> call={call} search={search} filters={filters} texts={texts}>
           {(changes) => (
             <ol className="grid gap-5 border-s py-2 ps-4">

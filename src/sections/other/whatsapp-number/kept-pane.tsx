@@ -9,7 +9,6 @@ import { t, useLocale } from '#console/i18n/i18n.ts'
 import { HeadedPane } from '#console/kit/list/headed-pane.tsx'
 import { CallList } from '#console/kit/list/screen/call-list.tsx'
 import type { ListPaneProps } from '#console/kit/list/screen/list-pane.tsx'
-import { StaleNotice } from '#console/kit/parts/stale-notice.tsx'
 import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
 import { formatDateTime, formatNumber } from '#console/kit/text/format.ts'
 import { reasonOf } from '#console/kit/text/reason.ts'
@@ -145,23 +144,19 @@ export function KeptPane({ heading, tabs }: ListPaneProps) {
     more: t('whatsapp-number.kept.more'),
   }
   return (
-    <HeadedPane heading={heading.text} tabs={tabs}>
-      <div className="flex max-w-4xl flex-col gap-3 px-4 pb-6">
-        <p className="text-sm text-muted-foreground">{t('whatsapp-number.kept.about')}</p>
-        <ReadAll />
-        <StaleNotice queryKey={queryKeys.calls(keptItems.name)} />
-        <CallList<KeptItem> call={keptItems} texts={texts}>
-          {(items) => (
-            <ol className="flex flex-col gap-3">
-              {items.map((item) => (
-                <li key={item.id}>
-                  <Item item={item} />
-                </li>
-              ))}
-            </ol>
-          )}
-        </CallList>
-      </div>
+    <HeadedPane heading={heading} tabs={tabs} call={keptItems} about={t('whatsapp-number.kept.about')}>
+      <ReadAll />
+      <CallList<KeptItem> call={keptItems} texts={texts}>
+        {(items) => (
+          <ol className="flex flex-col gap-3">
+            {items.map((item) => (
+              <li key={item.id}>
+                <Item item={item} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </CallList>
     </HeadedPane>
   )
 }

@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { ApiError } from '#console/data/api/api-error.ts'
-import { queryKeys } from '#console/data/query/query-keys.ts'
 import { getLocale, t, useLocale } from '#console/i18n/i18n.ts'
 import { HeadedPane } from '#console/kit/list/headed-pane.tsx'
-import { LinesSkeleton } from '#console/kit/list/lines-skeleton.tsx'
+import { NoAnswer } from '#console/kit/list/no-answer.tsx'
 import type { ListPaneProps } from '#console/kit/list/screen/list-pane.tsx'
 import { NoRows } from '#console/kit/list/small-table.tsx'
-import { RetryButton } from '#console/kit/parts/retry-button.tsx'
-import { StaleNotice } from '#console/kit/parts/stale-notice.tsx'
 import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
 import { formatDateTime } from '#console/kit/text/format.ts'
 import { Card, CardHeader } from '#console/ui/card.tsx'
@@ -132,22 +128,10 @@ function States({ states }: { states: readonly ChannelState[] }) {
 /** How WhatsApp says that accounts, numbers and templates stand, in place of the list (docs/product/whatsapp.md#states). */
 export function StatesPane({ heading, tabs }: ListPaneProps) {
   useLocale()
-  const { data, error, fetchStatus, refetch } = useQuery(statesOptions)
-  const isOffline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  const query = useQuery(statesOptions)
   return (
-    <HeadedPane heading={heading.text} tabs={tabs}>
-      <div className="flex max-w-4xl flex-col gap-4 px-4 pb-6">
-        <p className="text-sm text-muted-foreground">{t('whatsapp-number.states.about')}</p>
-        <StaleNotice queryKey={queryKeys.calls(channelStates.name)} />
-        {data && <States states={data} />}
-        {!data && (error || isOffline) && (
-          <p role="status" className="flex flex-wrap items-center gap-3 text-sm text-muted-foreground">
-            {isOffline ? t('whatsapp-number.kept.offline') : (error?.message ?? t('app.wrong'))}
-            <RetryButton size="small" onRetry={() => void refetch()} />
-          </p>
-        )}
-        {!data && !error && !isOffline && <LinesSkeleton />}
-      </div>
+    <HeadedPane heading={heading} tabs={tabs} call={channelStates} about={t('whatsapp-number.states.about')}>
+      {query.data ? <States states={query.data} /> : <NoAnswer query={query} offline={t('whatsapp-number.kept.offline')} />}
     </HeadedPane>
   )
 }

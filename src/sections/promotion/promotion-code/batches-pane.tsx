@@ -79,10 +79,8 @@ export function BatchesPane({ heading, tabs }: ListPaneProps) {
     more: t('promotion-code.uses.more'),
   }
   return (
-    <HeadedPane heading={heading.text} tabs={tabs}>
-      <div className="flex flex-col px-4 pb-6">
-        <CallTable<Batch> call={batches} columns={columnsOf(may.update)} texts={texts} />
-      </div>
+    <HeadedPane heading={heading} tabs={tabs} call={batches}>
+      <CallTable<Batch> call={batches} columns={columnsOf(may.update)} texts={texts} />
     </HeadedPane>
   )
 }
