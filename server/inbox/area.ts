@@ -7,7 +7,7 @@ import { broadcastJob } from './broadcasts/send-broadcast.ts'
 import { startDeliveries } from './channel/deliver.ts'
 import { mountVersion, startVersion } from './channel/graph-version.ts'
 import { startIdle } from './channel/idle.ts'
-import { mountKeptItems } from './channel/kept.ts'
+import { mountKeptItems, readKeptJob } from './channel/kept.ts'
 import { mountStates, stateCounts } from './channel/states.ts'
 import { startTemplates } from './channel/template-cache.ts'
 import { mountWebhook } from './channel/webhook.ts'
@@ -50,7 +50,7 @@ export const inboxArea: Area = {
     mountWebhook(app, platform)
     mountSimulator(app, platform)
   },
-  jobs: () => [reactionJob, stateAlertJob, broadcastJob, broadcastAlertJob],
+  jobs: () => [reactionJob, stateAlertJob, broadcastJob, broadcastAlertJob, readKeptJob],
   starts: [startVersion, startCredentials, startTemplates, startDeliveries, startIdle],
   counter: async (...asked) => [...(await chatCounts(...asked)), ...(await stateCounts(...asked))],
 }

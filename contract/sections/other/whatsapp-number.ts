@@ -85,7 +85,10 @@ export const keptItems = call({
   },
 })
 
-/** Reads one of them again, or all, after an update; says how many are understood now, and how many are not. */
+/**
+ * Reads one of them again after an update, and says whether it is understood now (`read`) or not (`left`). Without an id a job of the kind
+ * `read-kept-items` reads all; `left` is how many it begins with, and at its end it has `done` of `total` understood.
+ */
 export const readKeptItems = call({
   name: 'whatsapp-number.read-kept-items',
   section: 'whatsapp-number',

@@ -1,8 +1,11 @@
-import { eq, inArray } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { keptItems, readKeptItems } from '#contract/sections/other/whatsapp-number.ts'
 import { messages, whatsappNumbers } from '#server/db/tables/chat.ts'
+import { jobs } from '#server/db/tables/jobs.ts'
 import { channelStates, webhookItems } from '#server/db/tables/webhook.ts'
+import type { Committed } from '#server/platform/jobs/kind.ts'
+import { createRunner } from '#server/platform/jobs/runner.ts'
 import { makePerson } from '#tests/support/api.ts'
 import { makeNumber } from '#tests/support/chat.ts'
 import { cloudAccount } from '#tests/support/cloud-api.ts'
@@ -10,7 +13,7 @@ import { type CloudNumber, openCloudNumber } from '#tests/support/cloud-number.t
 import { requestAs } from '#tests/support/request.ts'
 import { keptBody } from '../whatsapp/context.ts'
 import { kinds } from '../whatsapp/kinds.ts'
-import { readAgain } from './kept.ts'
+import { readKeptJob } from './kept.ts'
 
 let world: CloudNumber
 let test: CloudNumber['test']
@@ -28,6 +31,15 @@ beforeEach(async () => {
 })
 
 const root = async () => requestAs(app, await makePerson(test.platform, [], 'Root', true))
+
+/** Has all open items read again; what the job says at its end. */
+async function readAll(): Promise<{ read: number; left: number }> {
+  expect((await (await root())('POST', readKeptItems.path, {})).body).toMatchObject({ message: 'Started', read: 0 })
+  await createRunner(test.platform, [readKeptJob]).idle()
+  const [job] = await test.platform.database.db.select().from(jobs).where(eq(jobs.kind, readKeptJob.name)).orderBy(desc(jobs.id)).limit(1)
+  expect(job).toMatchObject({ kind: 'read-kept-items', state: 'done', resource: 'security-log', section: 'whatsapp-number' })
+  return { read: job?.done ?? 0, left: (job?.total ?? 0) - (job?.done ?? 0) }
+}
 const hologram = (id: string) => ({ from: '628130009911', id, timestamp: '1795830000', type: 'hologram', hologram: { body: 'Halo' } })
 
 /** Runs `work` with a reader for holograms, as after an update. */
@@ -52,10 +64,10 @@ it('a message of a new kind is read again once its kind is known, and its line b
   expect(listed.body.data).toMatchObject([
     { field: 'messages', kind: 'hologram', outcome: 'unknown', account: cloudAccount.business_account_id },
   ])
-  expect((await ask('POST', readKeptItems.path, {})).body).toEqual({ message: 'Read', read: 0, left: 1 })
+  expect(await readAll()).toEqual({ read: 0, left: 1 })
   await updated(async () => {
-    expect((await ask('POST', readKeptItems.path, {})).body).toEqual({ message: 'Read', read: 1, left: 0 })
-    expect(await readAgain(test.platform, null)).toEqual({ read: 0, left: 0 })
+    expect(await readAll()).toEqual({ read: 1, left: 0 })
+    expect(await readAll()).toEqual({ read: 0, left: 0 })
   })
   const stored = await db.select().from(messages).where(eq(messages.provider_id, 'wamid.new'))
   expect(stored).toMatchObject([{ content: 'Halo dari hologram', details: null }])
@@ -74,22 +86,63 @@ it('one item is read again without the others', async () => {
   expect((await ask('POST', readKeptItems.path, { id: two.id })).body).toMatchObject({ read: 0, left: 1 })
 })
 
-it('pressed twice at once, each item is read once and counted once, and no message is doubled', async () => {
-  const ids = ['wamid.p1', 'wamid.p2', 'wamid.p3']
-  await cloud.call(app, cloud.about({ messages: ids.map(hologram) }))
-  const readings = await updated(() => Promise.all([readAgain(test.platform, null), readAgain(test.platform, null)]))
-  expect(readings.reduce((sum, { read }) => sum + read, 0)).toBe(3)
-  const stored = await test.platform.database.db.select().from(messages).where(inArray(messages.provider_id, ids))
-  expect(stored.map(({ content }) => content)).toEqual(ids.map(() => 'Halo dari hologram'))
+it('an item that is read twice at once is counted once, and no message is doubled', async () => {
+  await cloud.call(app, cloud.about({ messages: [hologram('wamid.p1')] }))
+  const ask = await root()
+  const [item] = (await ask('GET', keptItems.path)).body.data
+  const press = () => ask('POST', readKeptItems.path, { id: item.id })
+  const readings = await updated(() => Promise.all([press(), press()]))
+  expect(readings.reduce((sum, { body }) => sum + body.read, 0)).toBe(1)
+  const stored = await test.platform.database.db.select().from(messages).where(eq(messages.provider_id, 'wamid.p1'))
+  expect(stored.map(({ content }) => content)).toEqual(['Halo dari hologram'])
+})
+
+it('all are read by one job, however often it is asked for, and what comes later is left', async () => {
+  const { db } = test.platform.database
+  await cloud.call(app, cloud.about({ messages: ['wamid.n1', 'wamid.n2'].map(hologram) }))
+  const ask = await root()
+  for (let press = 0; press < 2; press++)
+    expect((await ask('POST', readKeptItems.path, {})).body).toEqual({ message: 'Started', read: 0, left: 2 })
+  await cloud.call(app, cloud.about({ messages: [hologram('wamid.later')] }))
+  const before = await db.$count(jobs, eq(jobs.state, 'done'))
+  await updated(() => createRunner(test.platform, [readKeptJob]).idle())
+  expect(await db.$count(jobs, eq(jobs.state, 'done'))).toBe(before + 1)
+  const left = await db.select({ outcome: webhookItems.outcome }).from(webhookItems).orderBy(webhookItems.id)
+  expect(left.map(({ outcome }) => outcome)).toEqual(['room', 'room', 'unknown'])
+})
+
+it('a reading of many says how far it is, and a slice that ends goes on where it was', async () => {
+  const { platform } = test
+  await cloud.call(app, cloud.about({ messages: Array.from({ length: 45 }, (_, at) => hologram(`wamid.m${at}`)) }))
+  const commits: Committed[] = []
+  const slice = (cursor: unknown, isOver: () => boolean) =>
+    readKeptJob.work({
+      ...{ platform, cursor, input: { last: 1e9 }, ref: '', attempts: 1, signal: new AbortController().signal },
+      get isOver() {
+        return isOver()
+      },
+      commit: async (effect) => void commits.push(await effect(platform.database.db)),
+      report: async () => undefined,
+    })
+  await updated(async () => {
+    expect(await slice(null, () => commits.length === 1)).toBe('more')
+    expect(await slice(commits[0]?.cursor, () => false)).toBe('done')
+  })
+  expect(commits.map(({ done, total, finished }) => [done, total, finished])).toEqual([
+    [20, undefined, undefined],
+    [40, undefined, undefined],
+    [45, 45, true],
+  ])
 })
 
 it('an item that fails costs no other, and stays', async () => {
   await cloud.call(app, cloud.about({ messages: [hologram('wamid.f1'), hologram('wamid.f2')] }))
   let calls = 0
-  const readings = await updated(
-    () => readAgain(test.platform, null),
-    () => ({ kind: 'text', content: calls++ ? 'Halo' : 'x', media: calls === 1 ? { broken: 1n } : null }),
-  )
+  const readings = await updated(readAll, () => ({
+    kind: 'text',
+    content: calls++ ? 'Halo' : 'x',
+    media: calls === 1 ? { broken: 1n } : null,
+  }))
   expect(readings).toEqual({ read: 1, left: 1 })
 })
 
@@ -100,8 +153,8 @@ it('a state of an account that was kept is a state once, however often it is rea
   const at = '2026-11-20T02:00:00.000Z'
   const kept = { account, signer: number, field: 'security', kind: 'security', body: JSON.stringify(value), outcome: 'unknown', at }
   await db.insert(webhookItems).values(kept)
-  const readings = await Promise.all([readAgain(test.platform, null), readAgain(test.platform, null)])
-  expect(readings.reduce((sum, { read }) => sum + read, 0)).toBe(1)
+  expect(await readAll()).toEqual({ read: 1, left: 0 })
+  expect(await readAll()).toEqual({ read: 0, left: 0 })
   expect(await db.select().from(channelStates)).toMatchObject([{ kind: 'security', value: { event: 'PIN_CHANGED' }, at }])
   expect((await db.select().from(webhookItems)).map(({ outcome }) => outcome)).toEqual(['state'])
 })
@@ -110,20 +163,20 @@ it('an item about another number is read once that is entered, for numbers of th
   const { db } = test.platform.database
   const text = (id: string) => ({ from: '628130009912', id, timestamp: '1795830000', type: 'text', text: { body: 'Halo' } })
   await cloud.call(app, cloud.about({ messages: [text('wamid.e1')] }, '777'))
-  expect(await readAgain(test.platform, null)).toEqual({ read: 0, left: 1 })
+  expect(await readAll()).toEqual({ read: 0, left: 1 })
   const foreign = await makeNumber(test.platform, {
     channel: 'cloud',
     ...cloudAccount,
     phone_number_id: '777',
     app_secret: 'of another app',
   })
-  expect(await readAgain(test.platform, null)).toEqual({ read: 0, left: 1 })
+  expect(await readAll()).toEqual({ read: 0, left: 1 })
   await db.update(whatsappNumbers).set({ app_secret: cloudAccount.app_secret }).where(eq(whatsappNumbers.id, foreign))
-  expect(await readAgain(test.platform, null)).toEqual({ read: 1, left: 0 })
+  expect(await readAll()).toEqual({ read: 1, left: 0 })
   expect(await db.select().from(messages).where(eq(messages.provider_id, 'wamid.e1'))).toMatchObject([{ content: 'Halo' }])
   // One from before says nothing of its app.
   await db.update(webhookItems).set({ outcome: 'elsewhere', signer: null, number: null })
-  expect(await readAgain(test.platform, null)).toEqual({ read: 0, left: 1 })
+  expect(await readAll()).toEqual({ read: 0, left: 1 })
 })
 
 it('nobody but Root reads kept items, or has them read', async () => {

@@ -1,12 +1,16 @@
 /** Items that nobody here understood: their list, and reading them again (docs/product/whatsapp.md#not-understood). */
-import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import { keptItems, openOutcomes, readKeptItems } from '#contract/sections/other/whatsapp-number.ts'
+import { toRecord } from '#contract/kit/field/guards.ts'
+import { keptItems, openOutcomes, readKeptItems, whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
 import { readPage } from '#server/crud/query/plain-list.ts'
 import { whatsappNumbers } from '#server/db/tables/chat.ts'
+import type { JobInput } from '#server/db/tables/jobs.ts'
 import { webhookItems } from '#server/db/tables/webhook.ts'
-import type { Platform } from '#server/platform/core/context.ts'
+import type { CurrentUser, Platform } from '#server/platform/core/context.ts'
 import { type CallRequest, mount } from '#server/platform/http/mount.ts'
+import { enqueue } from '#server/platform/jobs/enqueue.ts'
+import { jobKind } from '#server/platform/jobs/kind.ts'
 import type { Inbound, InboundRaw } from '../inbound/inbound.ts'
 import { type KeptItem, readKept } from '../inbound/kept-items.ts'
 import { storeRaw } from '../inbound/raw-items.ts'
@@ -16,9 +20,8 @@ import { createMediaIntake, type MediaIntake } from './inbound-media.ts'
 import { type Signer, signerOf } from './webhook.ts'
 
 const isOpen = inArray(webhookItems.outcome, [...openOutcomes])
-const pageSize = 200
-/** Milliseconds after which the rest is left for the next time. */
-const readsForMs = 20_000
+/** Items between two notes of how far the reading is. */
+const pageSize = 20
 
 function list({ db, list: query }: CallRequest) {
   const { id, account, field, kind, outcome, at, body } = webhookItems
@@ -83,51 +86,81 @@ async function readOne(platform: Platform, intake: MediaIntake, row: KeptItem, n
   })
 }
 
-export interface Reading {
-  read: number
-  /** Of those that were meant. */
-  left: number
+/** Reads one item with today's readers; resolves with whether it is understood now. An item that fails costs no other. */
+async function createReader(platform: Platform): Promise<(row: KeptItem) => Promise<boolean>> {
+  const intake = createMediaIntake(platform)
+  const numbers = await platform.database.db.select().from(whatsappNumbers).where(eq(whatsappNumbers.channel, 'cloud'))
+  const signers = numbers.flatMap((number) => signerOf(platform, number))
+  return (row) =>
+    readOne(platform, intake, row, numbersFor(row, signers)).catch((error: unknown) => {
+      platform.log.error({ err: error, item: row.id }, 'a kept item was not read')
+      return false
+    })
+}
+
+interface ReadInput extends JobInput {
+  /** Id of the last item that was open when it was asked. */
+  last: number
 }
 
 /**
- * Reads open items with today's readers: that of an id, or all of them. Read twice, also at once, nothing is doubled, and an item is
- * counted once. One that fails costs no other.
+ * Reads open items again, oldest first. While it runs, `done` counts those that were looked at; at the end it counts those that are
+ * understood now, of `total`.
  */
-export async function readAgain(platform: Platform, one: number | null): Promise<Reading> {
-  const { db } = platform.database
-  const intake = createMediaIntake(platform)
-  const until = Date.now() + readsForMs
-  const meant = one === null ? isOpen : and(isOpen, eq(webhookItems.id, one))
-  const numbers = await db.select().from(whatsappNumbers).where(eq(whatsappNumbers.channel, 'cloud'))
-  const signers = numbers.flatMap((number) => signerOf(platform, number))
-  let read = 0
-  for (let after = 0; Date.now() < until; ) {
-    const page = await db
+export const readKeptJob = jobKind<ReadInput>('read-kept-items', 'bulk', async (run) => {
+  const { platform, input } = run
+  const read = await createReader(platform)
+  const cursor = toRecord(run.cursor)
+  let [after, looked, understood] = [Number(cursor.after ?? 0), Number(cursor.looked ?? 0), Number(cursor.understood ?? 0)]
+  while (!run.isOver) {
+    const page = await platform.database.db
       .select()
       .from(webhookItems)
-      .where(and(meant, gt(webhookItems.id, after)))
+      .where(and(isOpen, gt(webhookItems.id, after), lte(webhookItems.id, input.last)))
       .orderBy(asc(webhookItems.id))
       .limit(pageSize)
     for (const row of page) {
-      const isRead = await readOne(platform, intake, row, numbersFor(row, signers)).catch((error: unknown) => {
-        platform.log.error({ err: error, item: row.id }, 'a kept item was not read')
-        return false
-      })
-      if (isRead) read += 1
+      if (run.signal.aborted) break
+      if (await read(row)) understood += 1
+      looked += 1
+      after = row.id
     }
-    const last = page.at(-1)
-    if (!last || page.length < pageSize) break
-    after = last.id
+    const isEnd = page.length < pageSize
+    await run.commit(async () => ({
+      ...{ cursor: { after, looked, understood }, items: page.length },
+      ...(isEnd ? { done: understood, total: looked, finished: true } : { done: looked }),
+    }))
+    if (isEnd) return 'done'
   }
-  return { read, left: await db.$count(webhookItems, meant) }
+  return 'more'
+})
+
+/** Starts a job that reads all open items again, unless one waits or runs. */
+function readAll({ database }: Platform, user: CurrentUser) {
+  return database.transaction(async (tx) => {
+    const [open] = await tx
+      .select({ total: sql<number>`count(*)::int`, last: sql<number>`coalesce(max(${webhookItems.id}), 0)::int` })
+      .from(webhookItems)
+      .where(isOpen)
+    const { total = 0, last = 0 } = open ?? {}
+    const more = { key: 'all', user, resource: 'security-log', section: whatsappNumber.name, total } as const
+    await enqueue(database, tx, readKeptJob, { last }, more)
+    return { message: 'Started', read: 0, left: total }
+  })
+}
+
+/** Read twice, also at once, nothing is doubled, and an item is counted once. */
+async function readAgain(platform: Platform, id: number) {
+  const { db } = platform.database
+  const isMeant = and(isOpen, eq(webhookItems.id, id))
+  const [row] = await db.select().from(webhookItems).where(isMeant)
+  const isRead = row !== undefined && (await (await createReader(platform))(row))
+  return { message: 'Read', read: isRead ? 1 : 0, left: await db.$count(webhookItems, isMeant) }
 }
 
 export function mountKeptItems(app: Hono, platform: Platform): void {
   mount(app, platform, keptItems, list)
-  const read = async ({ body: { id } }: CallRequest) => ({
-    message: 'Read',
-    ...(await readAgain(platform, typeof id === 'number' ? id : null)),
-  })
+  const read = ({ body: { id }, user }: CallRequest) => (typeof id === 'number' ? readAgain(platform, id) : readAll(platform, user))
   // A transaction of its own for each item: files are fetched meanwhile.
   mount(app, platform, readKeptItems, read, { withoutTransaction: true })
 }

@@ -8,14 +8,18 @@ import { connectionStore } from '#console/data/api/connection.ts'
 import { request } from '#console/data/api/request.ts'
 import { sessionStore } from '#console/data/api/session.ts'
 import { postMessage } from '#console/data/base/messages.ts'
+import { expectJob } from '#console/data/jobs/follow.ts'
+import { jobStore, noJobs, withOne } from '#console/data/jobs/store.ts'
 import { queryClient } from '#console/data/query/query-client.ts'
 import { loadMessages, loadSectionWords, setLocale } from '#console/i18n/i18n.ts'
+import type { Job } from '#contract/jobs.ts'
 import type { Permission } from '#contract/kit/field/permission.ts'
-import { whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
+import { readKeptItems, whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
 import { KeptNotice } from './kept-notice.tsx'
 import { type KeptItem, KeptPane } from './kept-pane.tsx'
 
 vi.mock('#console/data/api/request.ts', () => ({ request: vi.fn() }))
+vi.mock('#console/data/jobs/follow.ts', () => ({ expectJob: vi.fn() }))
 vi.mock('#console/data/base/messages.ts', async (original) => ({ ...(await original<object>()), postMessage: vi.fn() }))
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
@@ -31,6 +35,11 @@ const all: KeptItem[] = [
   { ...made, id: 2, kind: 'messages', outcome: 'elsewhere', number: null },
   { ...made, id: 1, kind: 'edit', outcome: 'waiting' },
 ]
+const job: Job = {
+  ...{ id: 7, ref: 'job', kind: 'read-kept-items', state: 'running', section: 'whatsapp-number', subject: null, done: 1, total: 4 },
+  ...{ step: null, problem: null, result: null, import: null, may_change: true, created_at: made.at, created_by: 'Sari' },
+  ...{ run_at: made.at, started_at: made.at, ended_at: null, changed_at: made.at },
+}
 let items: KeptItem[] = []
 let reading: (id: unknown) => { read: number; left: number }
 
@@ -82,6 +91,8 @@ beforeEach(() => {
       return { data: items, next_page: 0, total_record: open.length }
     })
   vi.mocked(postMessage).mockReset()
+  vi.mocked(expectJob).mockReset()
+  jobStore.set(noJobs)
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 afterEach(async () => {
@@ -123,15 +134,29 @@ it.each([
   await vi.waitFor(() => expect(lines()).toHaveLength(result.left ? 4 : 3))
 })
 
-it('reading all says how many are understood and how many are not', async () => {
-  reading = () => {
-    items = items.slice(0, 2)
-    return { read: 2, left: 2 }
-  }
+it('reading all shows how far the task is, also after the screen was left, and what came of it', async () => {
   await draw(pane(), 'get security-log')
   await press('Read all again')
-  await vi.waitFor(() => expect(document.querySelector('main')?.textContent).toContain('Read: 2. Still not understood: 2.'))
-  expect(lines()).toHaveLength(2)
+  expect(vi.mocked(request)).toHaveBeenCalledWith(readKeptItems, { body: {} })
+  expect(expectJob).toHaveBeenCalledOnce()
+  await act(async () => jobStore.set((old) => withOne(old, job)))
+  const shown = () => document.querySelector('main')?.textContent
+  const progress = () => document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')
+  for (const at of ['here', 'left']) {
+    if (at === 'left') {
+      await draw(null)
+      await draw(pane(), 'get security-log')
+    }
+    expect(progress(), at).toBe('25')
+    expect(shown(), at).toContain('1 of 4 read again.')
+    expect([...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Read all again')?.disabled, at).toBe(true)
+  }
+  items = items.slice(0, 2)
+  await act(async () => jobStore.set((old) => withOne(old, { ...job, state: 'done', done: 2, ended_at: made.at })))
+  expect(shown()).toContain('Read again: 20 Nov 2026, 09:00. Understood: 2. Still not understood: 2.')
+  await vi.waitFor(() => expect(lines()).toHaveLength(2))
+  await act(async () => jobStore.set((old) => withOne(old, { ...job, state: 'dead', problem: 'Something wrong' })))
+  expect(document.querySelector('[role=alert]')?.textContent).toBe('Something wrong')
 })
 
 it('a reading that fails says why, and offline nothing is offered to press', async () => {

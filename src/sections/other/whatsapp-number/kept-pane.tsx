@@ -1,8 +1,11 @@
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useConnection } from '#console/data/api/connection.ts'
 import { request } from '#console/data/api/request.ts'
 import { postMessage } from '#console/data/base/messages.ts'
+import { useStore } from '#console/data/base/store.ts'
+import { expectJob } from '#console/data/jobs/follow.ts'
+import { hasEnded, jobStore } from '#console/data/jobs/store.ts'
 import { queryClient } from '#console/data/query/query-client.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
@@ -16,6 +19,7 @@ import { toneOf } from '#console/kit/text/tone.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Card } from '#console/ui/card.tsx'
+import { Progress } from '#console/ui/progress.tsx'
 import { keptItems, keptOutcome, openOutcomes, readKeptItems } from '#contract/sections/other/whatsapp-number.ts'
 
 export interface KeptItem {
@@ -29,24 +33,19 @@ export interface KeptItem {
   body: string
 }
 
-interface Reading {
-  read: number
-  left: number
-}
-
 const isOpen = (outcome: string) => openOutcomes.some((open) => open === outcome)
 
-/** Asks the server to read one item again, or all, and the lists for what is left. Null where it failed, which is said. */
-async function readAgain(id?: number): Promise<Reading | null> {
+/** Asks the server to read one item again, or all. Null where it failed, which is said. */
+async function readAgain(body: { id?: number }): Promise<{ read: number; left: number } | null> {
   try {
-    const reading = await request<Reading>(readKeptItems, { body: id === undefined ? {} : { id } })
-    await queryClient.invalidateQueries({ queryKey: queryKeys.calls(keptItems.name) })
-    return reading
+    return await request(readKeptItems, { body })
   } catch (error) {
     postMessage({ kind: 'error', text: await reasonOf(error) })
     return null
   }
 }
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: queryKeys.calls(keptItems.name) })
 
 /** Indented; null for one that was cut because it was too long to be kept. */
 function prettyJson(body: string): string | null {
@@ -65,7 +64,8 @@ function Item({ item }: { item: KeptItem }) {
   const from = number ?? (account ? t('whatsapp-number.kept.account', { account }) : t('whatsapp-number.kept.noNumber'))
   const press = async () => {
     setIsBusy(true)
-    const reading = await readAgain(id)
+    const reading = await readAgain({ id })
+    if (reading) await refresh()
     setIsBusy(false)
     if (reading && reading.read > 0) postMessage({ kind: 'success', text: t('whatsapp-number.kept.readOne') })
     else if (reading && reading.left > 0) postMessage({ kind: 'info', text: t('whatsapp-number.kept.leftOne') })
@@ -112,25 +112,41 @@ function Item({ item }: { item: KeptItem }) {
   )
 }
 
+/** The task that reads all goes on without this screen, which shows how far it is, and what came of the last one. */
 function ReadAll() {
   const [isBusy, setIsBusy] = useState(false)
-  const [reading, setReading] = useState<Reading | null>(null)
   const isOnline = useConnection() === 'online'
+  const job = useStore(jobStore, ({ jobs }) => jobs?.find(({ kind }) => kind === 'read-kept-items'))
+  const isReading = job !== undefined && !hasEnded(job)
+  const wasReading = useRef(isReading)
+  useEffect(() => {
+    if (wasReading.current && !isReading) void refresh()
+    wasReading.current = isReading
+  }, [isReading])
   const press = async () => {
     setIsBusy(true)
-    setReading(await readAgain())
+    if (await readAgain({})) expectJob()
     setIsBusy(false)
   }
+  const { done = 0, total, state, ended_at, problem } = job ?? {}
+  const all = total ?? done
   return (
     <>
-      <Button className="self-start" busy={isBusy} disabled={!isOnline} onClick={() => void press()}>
+      <Button className="self-start" busy={isBusy} disabled={!isOnline || isReading} onClick={() => void press()}>
         {t('whatsapp-number.kept.readAll')}
       </Button>
-      {reading && (
-        <Alert tone={reading.left > 0 ? 'warning' : 'info'}>
-          {t('whatsapp-number.kept.result', { read: formatNumber(reading.read), left: formatNumber(reading.left) })}
+      {isReading && (
+        <div className="flex flex-col gap-1 text-sm tabular-nums">
+          <Progress label={t('whatsapp-number.kept.readAll')} {...(all > 0 && { value: Math.min(100, (done / all) * 100) })} />
+          <p role="status">{t('whatsapp-number.kept.progress', { done: formatNumber(done), total: formatNumber(all) })}</p>
+        </div>
+      )}
+      {state === 'done' && ended_at && (
+        <Alert tone={all > done ? 'warning' : 'info'}>
+          {t('whatsapp-number.kept.result', { at: formatDateTime(ended_at), read: formatNumber(done), left: formatNumber(all - done) })}
         </Alert>
       )}
+      {state === 'dead' && <Alert tone="danger">{problem ?? t('app.wrong')}</Alert>}
     </>
   )
 }
