@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as xlsx from '@e965/xlsx'
-import { eq, like } from 'drizzle-orm'
+import { eq, like, sql } from 'drizzle-orm'
 import { strToU8, zipSync } from 'fflate'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -169,6 +169,26 @@ describe('duplicates by phone', () => {
     })
     expect((await byPhone(fresh.phone)).map(({ name }: { name: string }) => name)).toEqual(['Nama Ketiga'])
     expect(await importAll([{ row: 2, name: 'Nama Baru', phone: old.phone }], 'update')).toMatchObject({ updated: 0, skipped: 1 })
+  })
+
+  it('are changed in one statement for all that change the same', async () => {
+    const { db } = test.platform.database
+    const rows = [1, 2, 3].map(() => row())
+    const now = { city: 'Malang', tags: ['baru'], next_follow_up: '2026-12-01T02:00:00.000Z', notes: 'a "b" \\ c' }
+    await importAll(rows)
+    await db.execute(sql`create temp table statements (n int)`)
+    await db.execute(sql`create function pg_temp.count_statement() returns trigger language plpgsql as
+      $$ begin insert into statements values (1); return null; end $$`)
+    await db.execute(sql`create trigger counts after update on leads for each statement execute function pg_temp.count_statement()`)
+    const data = await importAll(
+      rows.map((before, n) => ({ ...before, ...now, name: `Diubah ${n}`, city: n ? now.city : null })),
+      'update',
+    )
+    await db.execute(sql`drop trigger counts on leads`)
+    expect(data).toMatchObject({ updated: 3, failures: [] })
+    expect((await db.execute(sql`select from statements`)).rows).toHaveLength(1)
+    const found = (await Promise.all(rows.map(({ phone }) => byPhone(phone)))).flat()
+    expect(found).toMatchObject([{ city: null }, {}, {}].map((own, n) => ({ ...now, name: `Diubah ${n}`, version: 2, ...own })))
   })
 
   it('are kept beside each other', async () => {

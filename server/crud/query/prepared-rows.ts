@@ -83,14 +83,30 @@ export function updateStored(
   return withPeople(db, shape, [{ id, before, values: given }], ([values = given]) => update(db, shape, id, values, returning))
 }
 
-/** Updates columns of records, each with its own values, to their next version. */
+/** Updates columns of records, each with its own values, to their next version: in one statement those that set the same columns. */
 export async function updateAll(
   db: Db,
   shape: Shape,
   writes: readonly { id: number; before: AnyRow; values: Readonly<Stored> }[],
 ): Promise<void> {
+  const { table } = shape
   await withPeople(db, shape, writes, async (values) => {
-    for (const [at, { id }] of writes.entries()) await update(db, shape, id, values[at] ?? {}, { id: shape.table.id })
+    const alike = new Map<string, Stored[]>()
+    for (const [at, { id }] of writes.entries()) {
+      const own = values[at] ?? {}
+      const names = writtenNames(own).join()
+      alike.set(names, [...(alike.get(names) ?? []), { ...own, id }])
+    }
+    for (const [names, entries] of alike) {
+      const given = Object.fromEntries(names.split(',').map((name) => [name, sql`entry.${sql.identifier(name)}`]))
+      const ids = `{${entries.map(({ id }) => id).join()}}`
+      await db
+        .update(table)
+        .set({ ...given, ...nextVersion(shape) })
+        .from(sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(entries)}::jsonb) as entry`)
+        // The length of an array is known to the planner, that of a text is not.
+        .where(sql`${table.id} = entry.id and ${table.id} = any(${ids}::bigint[])`)
+    }
   })
 }
 
