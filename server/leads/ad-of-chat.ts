@@ -1,10 +1,10 @@
 /** The advertisement that brought a customer's chat, for a lead that is made from it (docs/product/leads.md#sources). */
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { uuidv7 } from '#contract/lib/uuid.ts'
 import { scopeOf } from '#server/crud/query/read.ts'
 import { targetOf } from '#server/crud/query/shape.ts'
 import type { Db } from '#server/db/database.ts'
-import { messages, rooms } from '#server/db/tables/chat.ts'
+import { messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import { campaigns, type LeadSource } from '#server/db/tables/crm.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 
@@ -15,7 +15,9 @@ const source = 'WhatsApp ad'
 export async function findAdOfChat(db: Db, user: CurrentUser, phone: string): Promise<LeadSource | null> {
   const shape = targetOf('chat-platform')
   if (!shape || !phone) return null
-  const theirs = and(eq(rooms.customer_phone, phone), eq(rooms.source, 'ad'), scopeOf(shape, user).where)
+  // As the index rooms_phone_of_number has them: no room but theirs is read.
+  const ofPhone = sql`${rooms.whatsapp_number} = any(array(select id from ${whatsappNumbers})) and ${rooms.customer_phone} <> ''`
+  const theirs = and(ofPhone, eq(rooms.customer_phone, phone), eq(rooms.source, 'ad'), scopeOf(shape, user).where)
   const [found] = await db
     .select({ referral: messages.referral, at: messages.created_at })
     .from(messages)
