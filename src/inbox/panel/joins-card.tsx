@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { request } from '#console/data/api/request.ts'
+import { useStore } from '#console/data/base/store.ts'
+import { type Run, runsStore } from '#console/data/chat/memory.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { partChats, useDecision } from '#console/data/chat/who.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
@@ -50,15 +52,19 @@ export function OnHold() {
   return <p className="text-sm text-muted-foreground">{t('part.who.onHold')}</p>
 }
 
+/** Joining and parting each leave a note in the chat, with which the list has changed. */
+const lastJoinNote = (run: Run | undefined): string | undefined =>
+  [...(run?.messages ?? []), ...(run?.outside ?? [])].findLast(({ note_of }) => note_of === 'joined' || note_of === 'parted')?.ref
+
 /** Chats that are one with this one by now, and joining with another one. */
 export function JoinsCard({ room, may }: { room: Room; may: ChatMay }) {
   const params = { id: room.ref }
   const [joining, setJoining] = useState(false)
   const row = useDecision(room.ref)
   const waits = row !== undefined && row.state !== 'done'
-  // The room's version changes with each join.
+  const changedBy = useStore(runsStore, (runs) => lastJoinNote(runs.get(room.ref)))
   const { data } = useQuery({
-    queryKey: queryKeys.call(roomJoins.name, { ...params, version: String(room.version) }),
+    queryKey: queryKeys.call(roomJoins.name, { ...params, changedBy }),
     queryFn: ({ signal }) => request<{ joins: RoomJoin[] }>(roomJoins, { params, signal }),
     placeholderData: (before) => before,
   })
