@@ -1,15 +1,15 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as contract from '#contract/chat/broadcasts.ts'
-import { createApp } from '#server/app.ts'
 import { broadcastRecipients } from '#server/db/tables/broadcasts.ts'
 import { deliveries, messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import { jobs } from '#server/db/tables/jobs.ts'
 import { channelStates } from '#server/db/tables/webhook.ts'
 import { createRunner } from '#server/platform/jobs/runner.ts'
-import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { makePerson, type Person } from '#tests/support/api.ts'
 import { fromCustomer, makeNumber } from '#tests/support/chat.ts'
-import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
+import { cloudAccount } from '#tests/support/cloud-api.ts'
+import { type CloudNumber, openCloudNumber } from '#tests/support/cloud-number.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { createDeliverer } from '../channel/deliver.ts'
 import { startTemplates } from '../channel/template-cache.ts'
@@ -18,30 +18,26 @@ import { broadcastAlertJob } from '../rooms/hold-broadcasts.ts'
 import { broadcastJob } from './send-broadcast.ts'
 import { readLimit } from './states.ts'
 
-let test: TestPlatform
-let cloud: CloudApi
+let world: CloudNumber
+let test: CloudNumber['test']
+let cloud: CloudNumber['cloud']
 let number = 0
 let person: Person
 let ask: TestRequest
 let other: TestRequest
 beforeAll(async () => {
-  cloud = await startCloudApi()
-  test = await testPlatform({ CHAT_CLOUD_URL: cloud.url })
-  const app = createApp(test.platform)
+  world = await openCloudNumber()
+  ;({ test, cloud, number } = world)
   await startTemplates(test.platform)
-  number = await makeNumber(test.platform, { channel: 'cloud', phone: '628110000001', ...cloudAccount })
   person = await makePerson(test.platform, ['get crm', 'update crm'], 'Manager')
-  ask = requestAs(app, person)
-  other = requestAs(app, await makePerson(test.platform, ['get crm', 'update crm'], 'Sales'))
+  ask = requestAs(world.app, person)
+  other = requestAs(world.app, await makePerson(test.platform, ['get crm', 'update crm'], 'Sales'))
   const body = { type: 'BODY', text: 'Halo {{1}}, kelas dibuka' }
   cloud.templates.push({ name: 'promo', language: 'id', status: 'APPROVED', category: 'MARKETING', components: [body] })
   const deliverer = createDeliverer(test.platform)
   await test.platform.database.listen('deliveries', () => void deliverer.drain())
 })
-afterAll(async () => {
-  await test.close()
-  await cloud.close()
-})
+afterAll(() => world.close())
 beforeEach(async () => {
   const { db } = test.platform.database
   await db.execute(sql`truncate rooms, broadcasts, channel_states, marketing_opt_outs, jobs cascade`)
@@ -148,7 +144,7 @@ it('example 52: 131048 in the middle holds it with an alert, nothing more is sen
 it('131048 that comes later, by the webhook, holds what is still being sent, and the message that waits goes no more', async () => {
   const list = await makeRooms(3)
   const { data } = (await start(list)).body
-  const app = createApp(test.platform)
+  const { app } = world
   cloud.taken = async () => {
     if (cloud.sent.length !== 1) return
     // The second waits, as WhatsApp is busy.

@@ -2,19 +2,19 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { uuidv7 } from '#contract/lib/uuid.ts'
 import { chatPlatform as section } from '#contract/sections/sales/chat-platform.ts'
-import { createApp } from '#server/app.ts'
 import { messages, rooms } from '#server/db/tables/chat.ts'
 import { changes } from '#server/db/tables/platform.ts'
 import { createRunner } from '#server/platform/jobs/runner.ts'
-import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { fromCustomer, makeNumber, makeRoom } from '#tests/support/chat.ts'
-import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
+import { makePerson } from '#tests/support/api.ts'
+import { fromCustomer, makeRoom } from '#tests/support/chat.ts'
+import { type CloudNumber, openCloudNumber } from '#tests/support/cloud-number.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { receive } from '../inbound/receive.ts'
 import { reactionJob } from './react.ts'
 
-let cloud: CloudApi
-let test: TestPlatform
+let world: CloudNumber
+let cloud: CloudNumber['cloud']
+let test: CloudNumber['test']
 let number = 0
 let asAni: TestRequest
 let asReader: TestRequest
@@ -22,22 +22,17 @@ let room: typeof rooms.$inferSelect
 let wamid = ''
 
 beforeAll(async () => {
-  cloud = await startCloudApi()
-  test = await testPlatform({ CHAT_CLOUD_URL: cloud.url })
-  const app = createApp(test.platform)
-  number = await makeNumber(test.platform, { channel: 'cloud', ...cloudAccount })
-  asAni = requestAs(app, await makePerson(test.platform, ['get crm', 'update crm'], 'Sales'))
-  asReader = requestAs(app, await makePerson(test.platform, ['get crm'], 'Sales'))
+  world = await openCloudNumber()
+  ;({ cloud, test, number } = world)
+  asAni = requestAs(world.app, await makePerson(test.platform, ['get crm', 'update crm'], 'Sales'))
+  asReader = requestAs(world.app, await makePerson(test.platform, ['get crm'], 'Sales'))
 })
 beforeEach(async () => {
   room = await makeRoom(test.platform, number)
   wamid = (await last()).provider_id ?? ''
   cloud.sent.length = 0
 })
-afterAll(async () => {
-  await test.close()
-  await cloud.close()
-})
+afterAll(() => world.close())
 
 async function last() {
   const [found] = await test.platform.database.db.select().from(messages).where(eq(messages.room, room.id)).orderBy(desc(messages.place))

@@ -2,27 +2,27 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { roomPromotions, chatPlatform as section } from '#contract/sections/sales/chat-platform.ts'
-import { createApp } from '#server/app.ts'
 import { rooms } from '#server/db/tables/chat.ts'
-import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { makePerson, type Person } from '#tests/support/api.ts'
 import { fromCustomer, makeNumber, roomOf } from '#tests/support/chat.ts'
+import { type CloudNumber, openCloudNumber } from '#tests/support/cloud-number.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { receive } from '../inbound/receive.ts'
 
-let test: TestPlatform
+let world: CloudNumber
+let test: CloudNumber['test']
 let number = 0
 let owner: Person
 let ask: TestRequest
 let manager: TestRequest
 beforeAll(async () => {
-  test = await testPlatform()
-  number = await makeNumber(test.platform)
-  const app = createApp(test.platform)
+  world = await openCloudNumber()
+  ;({ test, number } = world)
   owner = await makePerson(test.platform, ['get crm', 'update crm'], 'Sales')
-  ask = requestAs(app, owner)
-  manager = requestAs(app, await makePerson(test.platform, ['get crm', 'update crm'], 'Manager'))
+  ask = requestAs(world.app, owner)
+  manager = requestAs(world.app, await makePerson(test.platform, ['get crm', 'update crm'], 'Manager'))
 })
-afterAll(() => test.close())
+afterAll(() => world.close())
 
 const shown = async (ref: string) => (await manager('GET', `${section.path}/${ref}`)).body.data
 const say = (phone: string, content: string, to = number) => receive(test.platform, [fromCustomer(to, phone, { content })])
