@@ -74,7 +74,7 @@ const ownClock: Readonly<Record<string, string>> = {
   'src/data/start/sync.ts': 'a span of this page',
   'src/data/uploads/video-uploads.ts': 'a span of this page',
   'src/data/outbox/row/make-row.ts': 'shown as the time of this device',
-  'src/data/writes/start.ts': 'pauses between attempts of this device',
+  'src/data/writes/page-runner.ts': 'pauses between attempts of this device',
   'src/kit/voice/use-recorder.ts': 'name of a file',
   'src/reports/activity/export-history.tsx': 'age of a copy that this device made',
   'src/reports/report-states.tsx': 'age of a copy that this device made',
