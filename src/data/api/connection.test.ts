@@ -113,9 +113,9 @@ function follow(wait: Promise<never>) {
 }
 
 test('a read at the start is given up after 4 s in which the server says nothing to a question either', async () => {
-  const { browser, silence } = await open()
+  const { browser, unlessSilent } = await open()
   browser.answer(never)
-  const wait = follow(silence())
+  const wait = follow(unlessSilent(new Promise(() => undefined)))
   await vi.advanceTimersByTimeAsync(3_900)
   expect(wait.isGivenUp).toBe(false)
   await vi.advanceTimersByTimeAsync(100)
@@ -123,13 +123,15 @@ test('a read at the start is given up after 4 s in which the server says nothing
 })
 
 test('a read at the start is waited for while the server answers a question, and later always', async () => {
-  const { browser, silence, probeNow } = await open()
-  const slow = follow(silence())
+  const { browser, unlessSilent, probeNow } = await open()
+  const slow = follow(unlessSilent(new Promise(() => undefined)))
   await vi.advanceTimersByTimeAsync(60_000)
   expect(slow.isGivenUp).toBe(false)
   await probeNow()
   browser.answer(never)
-  const later = follow(silence())
+  const read = new Promise<never>(() => undefined)
+  expect(unlessSilent(read), 'a read that waits for nothing else').toBe(read)
+  const later = follow(unlessSilent(read))
   await vi.advanceTimersByTimeAsync(60_000)
   expect(later.isGivenUp).toBe(false)
 })

@@ -53,7 +53,7 @@ export function reportReached(): void {
 }
 
 /** Rejects after 4 s in which the API answered neither a request of this page nor a probe. After its first answer it never settles. */
-export async function silence(): Promise<never> {
+async function silence(): Promise<never> {
   for (let half = 0; half < 2 && !reachedAt; half++) {
     await new Promise((resolve) => setTimeout(resolve, startMs / 2))
     if (!reachedAt) void probeNow()
@@ -61,6 +61,9 @@ export async function silence(): Promise<never> {
   if (!reachedAt) throw offlineError()
   return new Promise<never>(() => undefined)
 }
+
+/** What comes of `work`, which is given up after 4 s in which the API says nothing; once it has answered this page, never. */
+export const unlessSilent = <T>(work: Promise<T>): Promise<T> => (reachedAt ? work : Promise.race([work, silence()]))
 
 /** A request had no response. One failure proves nothing: the probe decides. */
 export function reportUnreached(): void {
@@ -83,7 +86,8 @@ async function responses(): Promise<boolean> {
 
 function probeLater(): void {
   clearTimeout(timer)
-  const next = document.visibilityState === 'visible' ? Math.min(wait, maxSeenWaitMs) : wait
+  // A probe may end after its page, which has no document then.
+  const next = globalThis.document?.visibilityState === 'visible' ? Math.min(wait, maxSeenWaitMs) : wait
   timer = setTimeout(() => void probeNow(), next / 2 + Math.random() * (next / 2))
   wait = Math.min(wait * 2, maxWaitMs)
 }

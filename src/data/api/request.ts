@@ -8,7 +8,7 @@ import { buildRequest, type RequestInput, type WireRequest } from '../outbox/wir
 import { exchange, type HttpResponse } from '../outbox/wire/exchange.ts'
 import { ApiError, offlineError, toApiError } from './api-error.ts'
 import { getConfig } from './config.ts'
-import { reportReached, reportUnreached, silence } from './connection.ts'
+import { reportReached, reportUnreached, unlessSilent } from './connection.ts'
 import { takePreloaded } from './preloaded.ts'
 import { sessionStore } from './session.ts'
 import { readToken, reportUnauthorized } from './token.ts'
@@ -29,7 +29,7 @@ async function send(wireRequest: WireRequest, options: RequestOptions): Promise<
       const started = takePreloaded(wireRequest.method, wireRequest.url)
       const answer = exchange(wireRequest, { signal: options.signal, started })
       // A read without an answer would leave a person before an empty screen (docs/offline.md#a-start-without-an-answer).
-      return await (wireRequest.method === 'GET' ? Promise.race([answer, silence()]) : answer)
+      return await (wireRequest.method === 'GET' ? unlessSilent(answer) : answer)
     }
     const { upload } = await import('./upload.ts')
     return await upload(wireRequest, options)
