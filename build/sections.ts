@@ -4,6 +4,7 @@ import type { Plugin } from 'vite'
 import type { NavItem } from '../contract/nav.ts'
 import { navAreas } from '../contract/nav-items.ts'
 import { isSectionName, sections } from '../contract/sections/index.ts'
+import { startMs } from '../src/data/outbox/wire/exchange.ts'
 
 type IconNode = readonly (readonly [tag: string, attributes: Readonly<Record<string, string | number>>])[]
 
@@ -30,7 +31,11 @@ export function sectionsInPage(): Plugin {
         const symbols = await Promise.all(items.map(symbol))
         return {
           html: html.replace('</body>', `<svg hidden aria-hidden="true">${symbols.join('')}</svg></body>`),
-          tags: [{ tag: 'meta', attrs: { name: 'sections', content: JSON.stringify([...items, ...others]) }, injectTo: 'head-prepend' }],
+          tags: [
+            { tag: 'meta', attrs: { name: 'sections', content: JSON.stringify([...items, ...others]) }, injectTo: 'head-prepend' },
+            // For the scripts that run before any module.
+            { tag: 'meta', attrs: { name: 'start-ms', content: String(startMs) }, injectTo: 'head-prepend' },
+          ],
         }
       },
     },

@@ -70,7 +70,7 @@
 
   // Whether this is a demo changes what the sign-in shows: asked for at once, nothing moves when it is known.
   if (isGuest) {
-    const promise = fetch('/config.json', { cache: 'no-cache', signal: AbortSignal.timeout(4_000) })
+    const promise = fetch('/config.json', { cache: 'no-cache', signal: AbortSignal.timeout(left('start-ms')) })
     promise.catch(() => undefined)
     window.__early = { key: 'GET /config.json', promise }
   }
@@ -126,7 +126,7 @@
   ).toString()
   const url = `${(hosts?.main ?? '').replace(/\/$/, '')}${path}${wire && `?${wire}`}`
   const promise = fetch(url, { headers: { Authorization: `Bearer ${token}` } })
-  // Whoever takes it hears of the failure; nobody else needs to.
+  // The request that takes it (src/data/api/preloaded.ts) fails with it.
   promise.catch(() => undefined)
   window.__early = { key: `GET ${url}`, promise }
 })()

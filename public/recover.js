@@ -4,7 +4,8 @@
   const build = [...document.querySelectorAll('script[type=module]')].map(({ src }) => src).join()
   try {
     if (sessionStorage.getItem(key) !== build) {
-      await fetch('/recover.js', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(4_000) })
+      const limit = document.querySelector('meta[name=start-ms]').content
+      await fetch('/recover.js', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(limit) })
       sessionStorage.setItem(key, build)
       return location.reload()
     }

@@ -23,6 +23,7 @@ interface Boot {
 }
 
 const entries = JSON.stringify(await navItems())
+const left: Readonly<Record<string, string>> = { sections: entries, 'start-ms': '4000' }
 const chunks = JSON.stringify({ en: ['/assets/en.js'], ar: ['/assets/ar.js'], leads: ['/assets/leads.js'] })
 
 /** Runs boot.js on a new page. */
@@ -42,7 +43,7 @@ function boot(path: string, stored: Record<string, string>, spoken: readonly str
       body: { append: (picture: Boot['pictures'][number]) => pictures.push(picture) },
       createElement: () => ({ href: '', innerHTML: '', inert: false }),
       querySelector: (wanted: string) => ({
-        content: wanted === 'meta[name=sections]' ? entries : chunks,
+        content: left[/^meta\[name=(.*)\]$/.exec(wanted)?.[1] ?? ''] ?? chunks,
         sheet: {},
         getAttribute: () => '/assets/style.css',
       }),
