@@ -4,7 +4,7 @@ import type { RowOf } from '../kit/field/field.ts'
 import { choice, dateTime, number, references, rows, text } from '../kit/field/field.ts'
 import { call } from '../kit/section/call.ts'
 import { messageFields, messagePartFields } from '../parts/message-fields.ts'
-import { chatPlatform } from '../sections/sales/chat-platform.ts'
+import { chatPlatform, roomChange } from '../sections/sales/chat-platform.ts'
 import { messagesName } from './messages.ts'
 
 /** For so many days what was joined can be parted. */
@@ -33,19 +33,10 @@ export const decideAccount = call({
   silent: true,
 })
 
-const change = {
-  section: 'chat-platform',
-  action: 'bulkUpdate',
-  kind: 'mutation',
-  method: 'PUT',
-  offline: 'queue',
-  permission: 'update crm',
-  reply: { of: 'removal' },
-} as const
-
 /** Joins two rooms of one number: the older one stays, and has the messages of both. */
 export const joinRooms = call({
-  ...change,
+  ...roomChange,
+  permission: 'update crm',
   name: 'chat-platform.join',
   path: at('join'),
   body: { ids: references({ required: true, min: 2, max: 2 }) },
@@ -53,7 +44,8 @@ export const joinRooms = call({
 
 /** Parts what was joined to a room within 30 days, by the id of `roomJoins`. */
 export const partRooms = call({
-  ...change,
+  ...roomChange,
+  permission: 'update crm',
   name: 'chat-platform.part',
   path: at('part'),
   body: { ids: references({ required: true, max: 1, aliases: ['id'] }), join: number({ required: true, integer: true, min: 1 }) },

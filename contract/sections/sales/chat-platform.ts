@@ -52,7 +52,7 @@ export const chatPlatform = section('chat-platform', {
     is_idle: flag({ readOnly: true }),
     /** Out of the list until then. */
     snoozed_until: dateTime(),
-    /** Who lifts a stop of promotions: the person in WhatsApp alone, or also whoever looks after the chat; null without one. */
+    /** Who lifts a stop of promotions: the person in WhatsApp alone, or also the assignee of the chat; null without one. */
     promotions_stopped: choice(['whatsapp', 'own'], { readOnly: true, inHistory: true }),
     promotions_stopped_at: dateTime({ readOnly: true }),
     whatsapp_number: number({ readOnly: true, integer: true }),
@@ -72,7 +72,7 @@ const { fields } = chatPlatform
 const ids = references({ required: true, max: 1_000, aliases: ['id'] })
 
 /** A change of one room or many, with a result for each. */
-const change = {
+export const roomChange = {
   section: 'chat-platform',
   action: 'bulkUpdate',
   kind: 'mutation',
@@ -83,7 +83,7 @@ const change = {
 const at = (name: string) => `${chatPlatform.path}/${name}`
 
 export const roomNotes = call({
-  ...change,
+  ...roomChange,
   name: 'chat-platform.notes',
   path: at('notes'),
   permission: 'update crm',
@@ -91,7 +91,7 @@ export const roomNotes = call({
   body: { ids, notes: fields.notes, was: object({ notes: fields.notes }) },
 })
 export const roomUnread = call({
-  ...change,
+  ...roomChange,
   name: 'chat-platform.mark-as-unread',
   path: at('mark-as-unread'),
   permission: 'update crm',
@@ -99,21 +99,21 @@ export const roomUnread = call({
   body: { ids, mark_as_unread: flag({ required: true }) },
 })
 export const roomContactName = call({
-  ...change,
+  ...roomChange,
   name: 'chat-platform.contact-name',
   path: at('contact-name'),
   permission: 'update crm',
   body: { ids, contact_name: text({ required: true, max: 120 }) },
 })
 export const roomStatus = call({
-  ...change,
+  ...roomChange,
   name: 'chat-platform.status',
   path: at('status'),
   permission: 'update crm',
   body: { ids, status: choice(roomStatuses, { required: true }) },
 })
 export const roomTag = call({
-  ...change,
+  ...roomChange,
   name: 'chat-platform.tag',
   path: at('tag'),
   permission: 'update crm',
@@ -121,14 +121,14 @@ export const roomTag = call({
   body: { ids, tag: fields.tag, was: object({ tag: fields.tag }) },
 })
 export const roomNeedSupport = call({
-  ...change,
+  ...roomChange,
   name: 'chat-platform.need-support',
   path: at('need-support'),
   permission: 'update crm',
   body: { ids, is_need_support: flag({ required: true }) },
 })
 export const roomSnooze = call({
-  ...change,
+  ...roomChange,
   name: 'chat-platform.snooze',
   path: at('snooze'),
   permission: 'update crm',
@@ -139,7 +139,7 @@ export const roomSnooze = call({
  * this call, too: those are named by their refs, since a number is that of a room.
  */
 export const roomAssign = call({
-  ...change,
+  ...roomChange,
   name: 'chat-platform.assign-chat',
   path: at('assign-chat'),
   permission: 'update assign-sales',
@@ -150,7 +150,7 @@ export const roomAssign = call({
 })
 /** Assigns the rooms to the caller. */
 export const roomTakeover = call({
-  ...change,
+  ...roomChange,
   name: 'chat-platform.takeover-chat',
   path: at('takeover-chat'),
   permission: 'update crm',
@@ -159,7 +159,7 @@ export const roomTakeover = call({
 
 /** Takes back what the customer said to us; a later stop than the one of `was` stays (docs/product/whatsapp.md#promotions). */
 export const roomPromotions = call({
-  ...change,
+  ...roomChange,
   name: 'chat-platform.promotions',
   path: at('promotions'),
   permission: 'update crm',
@@ -168,7 +168,7 @@ export const roomPromotions = call({
 
 /** Gives the caller's own rooms back: unassigned until somebody takes them over. */
 export const roomRelease = call({
-  ...change,
+  ...roomChange,
   name: 'chat-platform.release-chat',
   path: at('release-chat'),
   permission: 'update crm',
