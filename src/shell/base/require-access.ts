@@ -35,20 +35,15 @@ export function isThere({ hiddenInBackOffice, needsAuth }: Area): boolean {
 }
 
 /**
- * Passes those who may do `action` in the section `name`; others get the restriction page with the path. Unknown names pass: another guard
- * handles them.
+ * Passes those who may do `action` in the section `name`, and hold `permission` where one is named; others get the restriction page with the
+ * path. Unknown names pass: another guard handles them.
  */
-export async function requireAccess(name: string, action: Action | 'none', href: string): Promise<void> {
+export async function requireAccess(name: string, action: Action | 'none', href: string, permission?: Permission): Promise<void> {
   const access = await requireSession(href)
   const area = areas.find((each) => each.name === name)
   if (!area) return
-  const may = opens(area, access) && passes(area.gate && { ...area.gate, action }, access)
+  const may = opens(area, access) && passes(area.gate && { ...area.gate, action }, access) && (!permission || holds(access, permission))
   if (!may || !isThere(area)) throw redirect({ to: '/restriction-page', search: { path: href } })
-}
-
-/** Passes those who hold it; others get the restriction page with the path. */
-export async function requirePermission(permission: Permission, href: string): Promise<void> {
-  if (!holds(await requireSession(href), permission)) throw redirect({ to: '/restriction-page', search: { path: href } })
 }
 
 /** Target of '/': the dashboard, for a guest the first allowed place; null when there is none. */

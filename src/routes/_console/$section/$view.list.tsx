@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { getConfig } from '#console/data/api/config.ts'
 import { listSearch } from '#console/kit/list/query/search.ts'
 import { sectionScreens } from '#console/sections/screens.ts'
-import { requireAccess, requirePermission } from '#console/shell/base/require-access.ts'
+import { requireAccess } from '#console/shell/base/require-access.ts'
 import { viewsOf } from '#contract/kit/section/view.ts'
 
 /** A view of a section with its own path; drawn by the parent route, like its list. */
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_console/$section/$view/list')({
     const screens = await sectionScreens(params.section)
     const view = screens && viewsOf(screens.section).find(({ at }) => at === params.view)
     if (!view || (view.backOffice && getConfig().backOffice)) throw notFound()
-    if (view.permission) await requirePermission(view.permission, location.href)
+    if (view.permission) await requireAccess(params.section, 'get', location.href, view.permission)
     return screens
   },
 })
