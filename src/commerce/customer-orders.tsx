@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ApiError } from '#console/data/api/api-error.ts'
+import { hasNoConnection } from '#console/data/api/api-error.ts'
 import { pendingRow } from '#console/data/outbox/overlay/overlay.ts'
 import type { OutboxRow } from '#console/data/outbox/row/types.ts'
 import { useFolding } from '#console/data/query/outbox-store.ts'
@@ -79,7 +79,7 @@ export function CustomerOrders({ phone, member }: Props) {
     queryFn: ({ signal }) => readPage(call, list, signal),
     meta: { keep: true },
   })
-  const isOffline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  const isOffline = hasNoConnection({ error, fetchStatus })
   const stored = data?.data ?? []
   const made = waiting
     .filter((row) => row.section === transaction.name && row.action === 'create' && isOf(row, phone, member))

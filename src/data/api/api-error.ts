@@ -46,6 +46,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a read waits for a network, or ended without a response. */
+export const hasNoConnection = ({ error, fetchStatus }: { error: unknown; fetchStatus: string }): boolean =>
+  fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+
 export function offlineError(): ApiError {
   return new ApiError(noConnection, 0, 'offline')
 }

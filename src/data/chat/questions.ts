@@ -10,7 +10,7 @@ import type { AnyRow } from '#contract/kit/section/section.ts'
 import { sectionCall } from '#contract/kit/section/section-calls.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
 import { type QuestionMessage, questionReply, tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
-import { ApiError } from '../api/api-error.ts'
+import { hasNoConnection } from '../api/api-error.ts'
 import { request } from '../api/request.ts'
 import { sessionStore } from '../api/session.ts'
 import { useStore } from '../base/store.ts'
@@ -103,7 +103,7 @@ export function useQuestionMessages(chat: AnyRow): Messages {
     const sent = (data?.pages ?? []).toReversed().flatMap(({ messages: ofPage }) => ofPage)
     return user && waits.length ? foldMessages(ref, sent, waits, user, progress, isAnswer) : sent.map(showMessage)
   }, [data, waits, user, ref, progress])
-  const isOffline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  const isOffline = hasNoConnection({ error, fetchStatus })
   const calls = useMemo(() => {
     const isThere = (wanted: string) =>
       queryClient.getQueryData<Pages>(keyOf(ref))?.pages.some(({ messages: ofPage }) => ofPage.some((message) => message.ref === wanted)) ??

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ApiError } from '#console/data/api/api-error.ts'
+import { hasNoConnection } from '#console/data/api/api-error.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { RetryButton } from '../parts/retry-button.tsx'
 import { LinesSkeleton } from './lines-skeleton.tsx'
@@ -12,7 +12,7 @@ interface NoAnswerProps {
 
 /** In place of an answer that is not here: why, and another try; placeholders while it may come. */
 export function NoAnswer({ query: { error, fetchStatus, refetch }, offline }: NoAnswerProps) {
-  const isOffline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  const isOffline = hasNoConnection({ error, fetchStatus })
   if (!error && !isOffline) return <LinesSkeleton />
   return (
     <p role="status" className="flex flex-wrap items-center gap-3 text-sm text-muted-foreground">

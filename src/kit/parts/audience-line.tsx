@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CloudOff, TriangleAlert, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ApiError } from '#console/data/api/api-error.ts'
+import { hasNoConnection } from '#console/data/api/api-error.ts'
 import { request } from '#console/data/api/request.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
@@ -49,7 +49,7 @@ export function AudienceLine<Audience>({ section, segmentation, children }: Prop
     placeholderData: keepPreviousData,
     staleTime: fresh,
   })
-  const isOffline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  const isOffline = hasNoConnection({ error, fetchStatus })
   if (!chosen) return <Line icon={<Users aria-hidden="true" />}>{t('kit.audience.choose')}</Line>
   const isOld = isPlaceholderData || asked !== chosen
   if (data && !(isOld && (error || isOffline)))

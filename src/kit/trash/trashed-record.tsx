@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArchiveRestore, ArrowLeft } from 'lucide-react'
-import { ApiError } from '#console/data/api/api-error.ts'
+import { hasNoConnection } from '#console/data/api/api-error.ts'
 import { serverNow } from '#console/data/base/server-clock.ts'
 import { trashedOneOptions } from '#console/data/query/trash.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
@@ -39,7 +39,7 @@ export function TrashedRecord({ section, id, search }: Props) {
         <Shown section={section} row={data} search={{ ...listSearch(search), at }} />
       </RecordTabs>
     )
-  const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  const offline = hasNoConnection({ error, fetchStatus })
   if (error || offline) return <Failed message={error?.message ?? t('app.wrong')} offline={offline} onRetry={() => void refetch()} />
   return <PageSkeleton />
 }

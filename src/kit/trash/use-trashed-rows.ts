@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ApiError } from '#console/data/api/api-error.ts'
+import { hasNoConnection } from '#console/data/api/api-error.ts'
 import { trashOptions, useTrashOverlay } from '#console/data/query/trash.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { ListQuery } from '#contract/kit/field/list-query.ts'
@@ -15,7 +15,7 @@ export function useTrashedRows(section: Section, query: ListQuery): Rows {
   const { data, error, isPlaceholderData, isFetching, fetchStatus, refetch } = useQuery(trashOptions(section, query))
   const folded = useTrashOverlay(section, data?.data ?? none, query)
   const rows = useMemo(() => folded.rows.map(({ row, _state }) => ({ row, mark: _state })), [folded])
-  const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  const offline = hasNoConnection({ error, fetchStatus })
   return {
     rows,
     records: useMemo(() => rows.map(({ row }) => row), [rows]),

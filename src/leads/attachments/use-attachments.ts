@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ApiError } from '#console/data/api/api-error.ts'
+import { hasNoConnection } from '#console/data/api/api-error.ts'
 import { request } from '#console/data/api/request.ts'
 import { useStore } from '#console/data/base/store.ts'
 import { ownerDatabase } from '#console/data/cache/db.ts'
@@ -39,7 +39,7 @@ export function useAttachments(lead: AnyRow | null): Attachments {
   const { data, error, fetchStatus, refetch } = useQuery({ ...listOptions(ref), enabled: isKnown })
   const { rows, settled } = useStore(outboxStore)
   const items = useMemo(() => foldAttachments(ref, data?.data ?? [], [...settled, ...rows]), [ref, data, settled, rows])
-  const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  const offline = hasNoConnection({ error, fetchStatus })
   const state = data || !isKnown ? 'ready' : offline ? 'offline' : error ? 'failed' : 'loading'
   return { items, state, retry: () => void refetch() }
 }

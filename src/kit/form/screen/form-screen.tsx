@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiError } from '#console/data/api/api-error.ts'
+import { hasNoConnection } from '#console/data/api/api-error.ts'
 import { useOutboxKnown } from '#console/data/query/outbox-known.ts'
 import { useOverlayOne } from '#console/data/query/outbox-store.ts'
 import { oneOptions } from '#console/data/query/queries.ts'
@@ -78,7 +78,7 @@ function Loaded({ isCopy = false, ...props }: LoadedProps) {
   const known = useOutboxKnown()
   const { data, error, isPlaceholderData, fetchStatus, refetch } = useQuery(oneOptions(section, id))
   const folded = useOverlayOne(section, data ?? null, id)
-  const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  const offline = hasNoConnection({ error, fetchStatus })
   const waiting = isPlaceholderData && !offline && !error && data !== undefined && !isComplete(section, data)
   // A row of a list lacks long texts: saving it would lose content that nobody saw.
   const isCut = folded !== null && section.list.omit.some((name) => !Object.hasOwn(folded.row, name))

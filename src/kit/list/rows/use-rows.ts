@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ApiError } from '#console/data/api/api-error.ts'
+import { hasNoConnection } from '#console/data/api/api-error.ts'
 import { useStore } from '#console/data/base/store.ts'
 import { useOverlay } from '#console/data/query/outbox-store.ts'
 import { listOptions, oneOptions } from '#console/data/query/queries.ts'
@@ -47,7 +47,7 @@ export function useRows(section: Section, query: ListQuery, call?: Call): Rows {
     const all = folded.rows.map(({ row, _state }) => ({ row, mark: _state }))
     return fresh && data && !all.some((entry) => entry.row.ref === fresh.ref) ? [{ row: fresh, mark: null }, ...all] : all
   }, [folded, fresh, data])
-  const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  const offline = hasNoConnection({ error, fetchStatus })
   const known = data !== undefined || rows.length > 0
   return {
     rows,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
-import { ApiError } from '#console/data/api/api-error.ts'
+import { hasNoConnection } from '#console/data/api/api-error.ts'
 import { useStore } from '#console/data/base/store.ts'
 import { roomsStore } from '#console/data/chat/memory.ts'
 import { startChat } from '#console/data/chat/start.ts'
@@ -59,7 +59,7 @@ export function Chats({ record }: { record: AnyRow & { phone?: unknown } }) {
     queryFn: ({ signal }) => readPage(call, { ...firstPage, size: most, filters: [{ field: 'customer_phone', values: [phone] }] }, signal),
   })
   const held = useStore(roomsStore, ({ rooms: kept }) => kept)
-  const isOffline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  const isOffline = hasNoConnection({ error, fetchStatus })
   const here = useMemo(() => [...held.values()].filter((room) => room.customer_phone === phone), [held, phone])
   const rooms: readonly Room[] | undefined = data?.data ?? (isOffline && here.length ? here : undefined)
   if (!rooms && (error || isOffline)) return <Failed message={error?.message ?? ''} offline={isOffline} onRetry={() => void refetch()} />

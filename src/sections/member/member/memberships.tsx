@@ -4,7 +4,7 @@ import { ArrowRight } from 'lucide-react'
 import { Fragment } from 'react'
 import { type Owned, OwnedClasses } from '#console/commerce/owned-classes.tsx'
 import { type Product, Products, productsOf } from '#console/commerce/products.tsx'
-import { ApiError } from '#console/data/api/api-error.ts'
+import { hasNoConnection } from '#console/data/api/api-error.ts'
 import { request } from '#console/data/api/request.ts'
 import { useAccess } from '#console/data/api/session.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
@@ -133,7 +133,7 @@ export function Memberships({ record }: { record: AnyRow }) {
   const mayCorrect = mayCall(correction, useAccess())
   const correct = async ({ product, type, expires_on }: Shown) =>
     (await import('#console/kit/calls/call-buttons.tsx')).startCall(member, 'memberships', [record], { product, type, expires_on })
-  const isOffline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  const isOffline = hasNoConnection({ error, fetchStatus })
   // Ends are cached with the member; entries come from the server.
   const known = isOffline ? productsOf(record.products) : []
   const accounts: readonly Shown[] | undefined = data?.accounts ?? (known.length ? known : undefined)

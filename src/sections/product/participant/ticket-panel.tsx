@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
-import { ApiError } from '#console/data/api/api-error.ts'
+import { hasNoConnection } from '#console/data/api/api-error.ts'
 import { request } from '#console/data/api/request.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
@@ -24,7 +24,7 @@ function Ticket({ record }: { record: AnyRow }) {
     queryKey: queryKeys.call(call.name, { ref: record.ref, ticket: record.ticket }),
     queryFn: ({ signal }) => request<{ code: string; number: number }>(call, { params: { id: record.ref }, signal }),
   })
-  const isOffline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  const isOffline = hasNoConnection({ error, fetchStatus })
   if (data)
     return (
       <div className="flex flex-col gap-4 sm:flex-row sm:items-center">

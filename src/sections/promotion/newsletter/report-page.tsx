@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, CloudOff, Mail, Pencil } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
-import { ApiError } from '#console/data/api/api-error.ts'
+import { hasNoConnection } from '#console/data/api/api-error.ts'
 import { oneOptions } from '#console/data/query/queries.ts'
 import { queryClient } from '#console/data/query/query-client.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
@@ -162,7 +162,7 @@ export function ReportPage({ id }: { id: string }) {
   useLocale()
   const may = useMay(newsletter)
   const { data: row, error, fetchStatus, refetch } = useNewsletter(id)
-  const isOffline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  const isOffline = hasNoConnection({ error, fetchStatus })
   useTitle(row ? t('newsletter.report.title', { subject: toText(row.subject) }) : '')
   if (!row) {
     if (!error && !isOffline) return <PageSkeleton />

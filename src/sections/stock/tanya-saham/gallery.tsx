@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ImageOff, TriangleAlert, WifiOff } from 'lucide-react'
 import { useState } from 'react'
-import { ApiError } from '#console/data/api/api-error.ts'
+import { hasNoConnection } from '#console/data/api/api-error.ts'
 import { request } from '#console/data/api/request.ts'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { questionMediaUrl } from '#console/data/chat/questions.ts'
@@ -111,7 +111,7 @@ export function Gallery({ search }: { search: ListSearch }) {
     meta: { keep: true },
   })
   const pictures = data?.data ?? []
-  const isOffline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  const isOffline = hasNoConnection({ error, fetchStatus })
   const go = (next: typeof query) => {
     const { size: _size, ...address } = writeSearch(next)
     void navigate({ ...listLink(tanyaSaham.name, { ...address, at: 'image' }), replace: true })

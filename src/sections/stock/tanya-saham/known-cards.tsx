@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Gain } from '#console/commerce/gain.tsx'
-import { ApiError } from '#console/data/api/api-error.ts'
+import { hasNoConnection } from '#console/data/api/api-error.ts'
 import type { AboutStock } from '#console/data/chat/questions.ts'
 import { listOptions, skipsReads } from '#console/data/query/queries.ts'
 import { t } from '#console/i18n/i18n.ts'
@@ -45,7 +45,7 @@ interface NewestProps {
 /** Newest records of a section about the stock, in every state of loading. */
 function Newest({ section, title, query, none, children }: NewestProps) {
   const { data, error, fetchStatus } = useQuery(listOptions(section, { ...firstPage, size: 3, ...query }))
-  const isOffline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  const isOffline = hasNoConnection({ error, fetchStatus })
   return (
     <PanelCard title={title}>
       {data ? (
