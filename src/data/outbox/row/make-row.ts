@@ -2,6 +2,7 @@
 import { isRecord } from '#contract/kit/field/guards.ts'
 import type { Call } from '#contract/kit/section/call.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
+import { again } from './settle.ts'
 import type { NewRow } from './types.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -37,13 +38,7 @@ export function makeRow(call: Call<unknown>, given: Given): NewRow {
     base,
     files,
     label,
-    state: 'queued',
-    reason: null,
-    attempts: 0,
-    attempted: false,
-    decided: false,
-    nextAttemptAt: 0,
-    lastError: null,
+    ...again,
     createdAt: Date.now(),
     ...(plain && { plain }),
   }
