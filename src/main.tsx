@@ -12,7 +12,7 @@ async function start(element: HTMLElement): Promise<void> {
   startSession()
   const { status } = sessionStore.get()
   const opened = status === 'guest' && guestPaths.includes(location.pathname) ? import('./guest.tsx') : import('./console.tsx')
-  // Whoever is signed in has a copy from then, and asks again behind the first row. Without one nobody knows yet what is hidden here.
+  // A signed-in device has a copy from then, and asks again behind the first row. Without one nobody knows yet what is hidden here.
   if (status !== 'signed-in') void loadConfig()
   else if (!hasKeptConfig) await loadConfig()
   startConnection()

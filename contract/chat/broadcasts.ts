@@ -101,7 +101,7 @@ export const startBroadcast = call({
   reply: { of: 'record', fields: broadcastFields },
 })
 
-/** One's own, or all for whoever sees all chats; newest first. */
+/** One's own, or all for people who see all chats; newest first. */
 export const broadcastList = call({
   name: 'chat-broadcasts.list',
   kind: 'query',
@@ -137,5 +137,5 @@ const change = { kind: 'mutation', method: 'PUT', permission: 'update crm', repl
 
 /** Lets a held one go on. */
 export const resumeBroadcast = call({ ...change, name: 'chat-broadcasts.resume', path: `${path}/{id}/resume` })
-/** Whoever has none yet gets none. */
+/** Recipients without one yet get none. */
 export const stopBroadcast = call({ ...change, name: 'chat-broadcasts.stop', path: `${path}/{id}/stop` })

@@ -24,7 +24,7 @@ function beginGroup(): Group {
   const flushed = new Promise<void>((resolve, reject) => {
     ;[done, failed] = [resolve, reject]
   })
-  // Told to whoever waits, which may be nobody: work that held its flushes back may have failed before.
+  // Each waiting transaction gets it, and there may be none: work that held its flushes back may have failed before.
   flushed.catch(() => undefined)
   return { timer: null, flushed, done, failed }
 }

@@ -216,7 +216,7 @@ export async function alertChannel(platform: Platform, { ref, title, textIn }: A
   queueOf(platform).add(theirs.flatMap((listener) => toEachBrowser(listener, payloadOf(listener.language))))
 }
 
-/** Alerts whoever began a broadcast that is held, and those who may set up WhatsApp. Call it after the commit. */
+/** Alerts the sender of a broadcast that is held, and those who may set up WhatsApp. Call it after the commit. */
 export async function alertBroadcast(platform: Platform, { ref, title, user }: AlertBroadcast): Promise<void> {
   const payload: PushPayload = { kind: 'broadcast', room: ref, message_kind: 'text', title, body: '' }
   const listeners = await readListeners(platform)

@@ -60,7 +60,7 @@ export interface Mp4Sound {
   isFragmented: boolean
 }
 
-/** Never throws: what cannot be read is not told. Of one track, as recorders write. */
+/** Never throws: what cannot be read stays unknown. Of one track, as recorders write. */
 export function mp4Sound(bytes: Uint8Array): Mp4Sound {
   let codec: Mp4Sound['codec'] = 'other'
   let [scale, declared, usual, length, fragment] = [0, 0, 0, 0, 0]

@@ -32,7 +32,7 @@ export const roomIdentities = pgTable(
     seen_at: moment(),
     /** What told it: `message`, `system`, `shared`, `status`, `call`, `joined`, `start`, `before`. */
     proof: uncollatedText().notNull(),
-    /** Whether whoever follows in the room is the same person; false where only the number was handed on. */
+    /** Whether the next identity of the room is the same person; false where only the number was handed on. */
     is_succeeded: boolean().notNull().default(true),
   },
   (table) => [

@@ -105,7 +105,7 @@ async function advance(platform: Platform, tx: Db, id: number): Promise<Step> {
     .orderBy(asc(broadcastRecipients.id))
     .limit(1)
   const [key = 0] = recipient ? await followJoins(tx, [recipient.room]) : []
-  // Before the broadcast, as whoever holds it by a state of a message has its room already.
+  // Before the broadcast: an event that holds it by the state of a message has locked its room already.
   const [room] = recipient ? await selectRows(tx, roomsApi.shape, { where: eq(rooms.id, Number(key)), lock: 'no key update' }) : []
   const [broadcast] = await tx.select().from(broadcasts).where(eq(broadcasts.id, id)).for('update')
   if (broadcast?.state !== 'sending') return 'end'

@@ -1,4 +1,4 @@
-/** Alerts whoever may set up WhatsApp to a state that needs somebody: a job of its transaction, so never too early, and never lost. */
+/** Alerts those who may set up WhatsApp to a state that needs somebody: a job of its transaction, so never too early, and never lost. */
 import { eq } from 'drizzle-orm'
 import { openAlert } from '#contract/chat/channel-alerts.ts'
 import type { Database, Db } from '#server/db/database.ts'

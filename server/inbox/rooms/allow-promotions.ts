@@ -1,4 +1,4 @@
-/** Whoever looks after a chat takes back that the customer stopped promotions in words (docs/product/whatsapp.md#promotions). */
+/** The assignee of a chat takes back that the customer stopped promotions in words (docs/product/whatsapp.md#promotions). */
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { toRecord } from '#contract/kit/field/guards.ts'
 import type { Removal } from '#contract/kit/field/removal.ts'

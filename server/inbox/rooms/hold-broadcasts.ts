@@ -74,7 +74,7 @@ interface AlertInput extends JobInput {
   broadcast: number
 }
 
-/** Alerts whoever began it, and those who may set up WhatsApp. */
+/** Alerts its sender, and those who may set up WhatsApp. */
 export const broadcastAlertJob = jobKind<AlertInput>('chat-broadcast-alert', 'quick', async (run) => {
   const { platform, input } = run
   const [found] = await platform.database.db.select().from(broadcasts).where(eq(broadcasts.id, input.broadcast))

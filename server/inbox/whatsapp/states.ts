@@ -147,7 +147,7 @@ function verifiedName(value: Json): State[] {
   return [{ kind: 'name', value: known, isOfNumber: true, ...(isRejected && { alert: 'nameRejected' as const }) }]
 }
 
-/** Whoever has the PIN can take the number over. */
+/** With the PIN a stranger can take the number over. */
 const security = (value: Json): State[] => [
   {
     kind: 'security',

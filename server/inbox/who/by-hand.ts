@@ -105,7 +105,7 @@ async function joinByHand(platform: Platform, request: CallRequest) {
   const keys = keysOf(body)
   const before = await findRows(db, shape, user, keys)
   if (before.length < 2) {
-    // Whoever was first has done it.
+    // Another request was first and has done it.
     const led = await findRows(db, shape, user, await followJoins(db, keys))
     if (keys.length === 2 && led.length === 1 && (await areOne(request, keys))) return saved(led)
     throw keys.length === 2 && led.length === 2 ? refused('invalid', refusal('join_late')) : new ApiError('not_found')
@@ -169,7 +169,7 @@ async function partByHand(platform: Platform, request: CallRequest) {
 
 const dayMs = 86_400_000
 
-/** Joins of a room, for whoever sees it. */
+/** Joins of a visible room. Throws 404. */
 async function listJoins(request: CallRequest): Promise<{ joins: contract.RoomJoin[] }> {
   const { db, user, params } = request
   const [key = ''] = await followJoins(db, [params.id ?? ''])

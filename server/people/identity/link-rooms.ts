@@ -63,7 +63,7 @@ async function readKnown(db: Db, named: readonly Named[]): Promise<Known> {
   return { claims, bearers: await readBearers(db, ids), accounts }
 }
 
-/** Whether WhatsApp says of a phone that whoever has it now is not this person: another account, or a chat that lost it. */
+/** Whether WhatsApp says of a phone that its present owner is not this person: another account, or a chat that lost it. */
 function isHandedOn({ named }: RoomNamed, { person, value }: Claim, { bearers, accounts }: Known): boolean {
   const own = named.find(({ kind }) => kind === 'bsuid')
   const others = (accounts.get(person) ?? []).filter(({ scope }) => scope === own?.scope)

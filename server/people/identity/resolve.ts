@@ -30,7 +30,7 @@ function judge(name: string, bearers: readonly Bearer[]): Judgement {
   const living = records.filter(({ isLiving }) => isLiving)
   if (living.some((one) => !mayBeSame(name, one.name))) return 'shared'
   if (living.length || records.every((one) => mayBeSame(name, one.name))) return 'same'
-  // Whoever had it is gone: the next owner, unless a chat goes on under it.
+  // Its former owner is gone: the next one, unless a chat goes on under it.
   return records.length < bearers.length ? 'shared' : 'handed on'
 }
 
@@ -142,7 +142,7 @@ async function tryResolve(db: Db, records: readonly RecordNow[]): Promise<(numbe
   return numbers && found.map((person) => (person !== null && person < 0 ? (numbers.get(person) ?? null) : person))
 }
 
-/** Returns the person of each record. Whoever cannot be found now is found by the next run of the backfill (backfill.ts). */
+/** Returns the person of each record. One that cannot be found now is found by the next run of the backfill (backfill.ts). */
 export async function resolvePeople(db: Db, records: readonly RecordNow[]): Promise<(number | null)[]> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const found = await tryResolve(db, records)

@@ -1,4 +1,4 @@
-/** What changes and deletions leave to others: what two shared names whoever has it alone. */
+/** What changes and deletions leave to others: a phone or address that two people shared names the one who is left. */
 import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { rooms } from '#server/db/tables/chat.ts'
@@ -109,7 +109,7 @@ export async function forgetPeople(
   const all = [...new Set(ids)]
   if (!all.length) return
   await db.update(people).set({ name: null }).where(inArray(people.id, all))
-  // Whoever was joined into them had their names, and is parted no more.
+  // People who were joined into them had their names, and are parted no more.
   await db.delete(people).where(inArray(people.joined_into, all))
   await settlePeople(db, all, [])
 }

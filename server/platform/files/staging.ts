@@ -162,7 +162,7 @@ export function createStaging({ storage, database, folder, max, now = Date.now, 
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, patience)
     })
-    // Whoever asks next has the failure of a check that took longer.
+    // The next request for it has the failure of a check that took longer.
     running.catch(() => undefined)
     await Promise.race([running, late]).finally(() => clearTimeout(timer))
     return look(owner, sha256)

@@ -109,7 +109,7 @@ async function makeWorkbook(run: JobRun, user: CurrentUser, query: string): Prom
   return { content: Buffer.concat(made), rows: count }
 }
 
-/** Whoever asked, as they are now: a permission that was taken away makes no file any more. */
+/** For the requester with the permissions of now: one that was taken away makes no file any more. */
 export const exportChatJob = jobKind('export-chat', 'bulk', async (run: JobRun<{ export: number }>) => {
   const { database, privateFiles } = run.platform
   const [asked] = await database.db.select().from(reportExports).where(eq(reportExports.id, run.input.export))

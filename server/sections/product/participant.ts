@@ -122,7 +122,7 @@ async function lockOrdersAndEvents(db: Db, keys: readonly Key[]): Promise<void> 
 /** Every mark is kept and the latest holds: devices without a network send theirs in any order. A moment to come counts as now. */
 const attend: Handler = async (request, { platform, shape }) => {
   const { db, user, body } = request
-  // Whoever stands at the door admits everybody.
+  // Staff at the door admit everybody.
   const before = await lockRow(db, shape, eventSystem, typeof body.ref === 'number' ? body.ref : toText(body.ref))
   if (before.state !== 'registered') throw refused('invalid', refusal('wrong_state', { state: toText(before.state) }))
   const at = new Date(Math.min(Date.parse(toText(body.at)), Date.now())).toISOString()

@@ -7,7 +7,7 @@ import { toSession } from './session-data.ts'
 import { tokenExpiry } from './token.ts'
 
 /**
- * Whose account a token opens; the device keeps nothing of it yet, because whoever made a link may have put their own token into it. Null
+ * Whose account a token opens; the device keeps nothing of it yet, because the author of a link may have put their own token into it. Null
  * where it opens none.
  */
 export async function findAccount(token: string): Promise<Session | null> {

@@ -1,6 +1,6 @@
 /**
  * The life of this page (docs/offline.md#the-life-of-a-page): it is left, perhaps for the back/forward cache, and may come back; it is put
- * to rest, where it may be suspended without an event, and wakes. Whoever holds a connection, a lock, a worker or a timer listens here.
+ * to rest, where it may be suspended without an event, and wakes. Each owner of a connection, a lock, a worker or a timer listens here.
  */
 
 export interface Wake {

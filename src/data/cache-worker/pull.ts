@@ -167,7 +167,7 @@ export async function pull({ cache, fetchPage, onProgress, signal, now, whenIdle
   let cursor = textOf(stood?.value)
   let done = isFirst ? await countRows(cache) : 0
   async function ask(from: string): Promise<Changes> {
-    // The first page is soon there, and is all that most people have: whoever loses the connection right away has that.
+    // The first page is soon there, and is all that most people have: a device that loses the connection right away has that.
     if (isFirst && from !== '') await whenIdle(signal)
     signal.throwIfAborted()
     return pageSize((limit) => fetchPage(from, limit))

@@ -18,7 +18,7 @@ function follow(trouble: DatabaseTrouble): void {
   databaseStore.set(trouble ?? 'ready')
 }
 
-/** A tab that is able to closes its connection: what runs in it ends first, and its next use opens another one behind whoever waits. */
+/** A tab that is able to closes its connection: what runs in it ends first, and its next use opens another one behind the tab that waits. */
 function listen({ name }: OwnerDatabase): BroadcastChannel | null {
   if (typeof BroadcastChannel === 'undefined') return null
   const listening = new BroadcastChannel(name)

@@ -3,7 +3,7 @@ import type { SyncedArea } from '#contract/synced-areas.ts'
 import { cacheOf, rowTables } from '../outbox/store/row-cache.ts'
 import { ownerDatabase } from './db.ts'
 
-/** Reads next to nothing of what the area's worker reads, so that it waits behind whoever holds that. */
+/** Reads next to nothing of what the area's worker reads, so that it waits behind the tab that holds that. */
 export async function lookAtDatabase(area: SyncedArea): Promise<void> {
   const db = ownerDatabase()
   const cache = db && cacheOf(db, area)

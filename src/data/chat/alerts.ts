@@ -199,7 +199,7 @@ function follow(): void {
     if ((isQuiet && isEarlier) || !sessionStore.get().session) return
     if (data.ref === lookedAt) setTimeout(closeInSight, latePushMs)
     const text = alertText(nameOf(data), content, kind, document.documentElement.lang)
-    // Whoever works elsewhere in the console; the inbox shows it by itself.
+    // For people elsewhere in the console; the inbox shows it by itself.
     if (isVisible() && location.pathname !== alertScreen('room'))
       postMessage({ kind: 'info', text: text.title, lines: [text.body], room: data.ref })
     if (!holdsAlerts() || !isWriter()) return

@@ -32,6 +32,6 @@ export async function leaveDevice(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, leaving))
   if (sessionStore.get().session) return
   await clearReadsOf(owner)
-  // Whoever signs in again meanwhile has it in plain.
+  // A person who signs in again meanwhile has it in plain.
   if (secret) await sealOwn(owner, secret, openings).catch(() => undefined)
 }

@@ -23,7 +23,7 @@ const notifying = new Set<string>()
 /** Whether somebody waits who shows the person how it ended. */
 export const isNotifiedByWaiter = (id: string): boolean => notifying.has(id)
 
-/** Whoever has this change shows the person how it ended, until the returned function is called. */
+/** The caller shows the person how this change ended, until the returned function is called. */
 export function notifyOf(id: string): () => void {
   notifying.add(id)
   return () => notifying.delete(id)
@@ -43,7 +43,7 @@ function endOfLeft(row: OutboxRow, verdict: Verdict | null, left: Pick<OutboxRow
 }
 
 interface Wait {
-  /** Whoever waits shows the person how it ended, in place of the message that every other change has. */
+  /** The caller shows the person how it ended, in place of the message that every other change has. */
   notifies?: boolean
 }
 

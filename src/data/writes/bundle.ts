@@ -39,7 +39,7 @@ const refs = v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(64)))
 
 /**
  * What of a row travels: the change itself. How it stood on the other device does not, because the server tells its verdict
- * again to whoever sends the same id.
+ * again to each device that sends the same id.
  */
 const travelling = v.strictObject({
   id: v.pipe(v.string(), v.uuid()),

@@ -1,6 +1,6 @@
 /**
  * Changes that the device cannot keep, sent straight to the server (docs/offline.md#a-device-that-keeps-nothing). They go by the transport of
- * the outbox, under their ids, and whoever saves waits for the verdict.
+ * the outbox, under their ids, and the caller waits for the verdict.
  */
 import { ApiError } from '../api/api-error.ts'
 import { connectionStore } from '../api/connection.ts'

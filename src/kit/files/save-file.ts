@@ -15,7 +15,7 @@ export function addressOfContent(content: Blob): string {
 /** 'pressed too long ago': the system wants another press; 'unknown': this device does not share such files. */
 export type ShareOutcome = 'done' | 'pressed too long ago' | 'unknown'
 
-/** Hands a file to the system within the press. Whoever closes the system's sheet has decided, too. */
+/** Hands a file to the system within the press. A person who closes the system's sheet has decided, too. */
 export async function shareFile(file: File): Promise<ShareOutcome> {
   if (!navigator.canShare?.({ files: [file] })) return 'unknown'
   try {

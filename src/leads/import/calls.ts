@@ -1,4 +1,4 @@
-/** The requests of an import. None of them waits in the outbox: offline they fail, and whoever asked goes on later. */
+/** The requests of an import. None of them waits in the outbox: offline they fail, and the window of the import goes on later. */
 
 import { request } from '#console/data/api/request.ts'
 import { atItsPath } from '#console/data/query/queries.ts'

@@ -59,7 +59,7 @@ export function SetupOffer() {
   const mayHear = holds(useAccess(), alertPermission)
   useStore(installPromptStore)
   const push = useStore(pushStore)
-  // Whoever has alerts has set this device up; those who get them here are still offered the rest.
+  // A device with alerts is set up; people who get them here are still offered the rest.
   const [wasHearing] = useState(isHearing)
   const [isAnswered, setAnswered] = useState(false)
   const [problem, setProblem] = useState<PushProblem | 'install' | null>(null)

@@ -49,7 +49,7 @@ export function MemoryBanner() {
     const timer = setInterval(() => setNow(Date.now()), lookEvery)
     return () => clearInterval(timer)
   }, [])
-  // Asked in silence, once a page: whoever does not ask the person may say yes to somebody who works here.
+  // Asked in silence, once a page: a browser that does not ask the person may say yes to somebody who works here.
   const isRequested = useRef(false)
   const isSilent = memory !== null && !asksPerson(memory) && !memory.isPrivate && memory.persisted === false
   const isWorthIt = isSilent && rows.length > 0

@@ -23,7 +23,7 @@ export function memorySentences({ memory, rows, isOnline, now }: Omit<Situation,
   const waits = rows.length ? [t('memory.waits', { count: rows.length })] : []
   if (span === 'window') return [t('memory.window'), t('memory.windowDetail'), ...waits, ...adviceSentence(rows, isOnline)]
   const late = old.length ? [t('memory.old', { count: old.length })] : []
-  // Whoever installs while something waits would look for it there in vain.
+  // A person who installs while something waits would look for it there in vain.
   if (span === 'week')
     return [t('memory.week'), ...(rows.length ? [...(late.length ? late : waits), ...adviceSentence(rows, isOnline)] : installSentence())]
   return late.length ? [...late, ...adviceSentence(rows, isOnline)] : []

@@ -43,7 +43,7 @@ async function orderSeat(platform: Platform, tx: Db, event: StoredEvent, applica
   const isNew = !same.some(({ id }) => id === made.id)
   const values = {
     ...toColumns(participantShape(), { event_id: event.id, name, phone, email, language, answers, state: made.state }),
-    // Whoever had the former ticket may be somebody else.
+    // The bearer of the former ticket may be somebody else.
     ...(isNew ? { ref } : { ticket: made.ticket + 1 }),
   }
   await changeBecause(participantShape(), { platform, db: tx, user: eventSystem, mutation: null }, made.id, values)

@@ -91,7 +91,7 @@ export async function takePlaces(platform: Platform, tx: Db, id: number, people:
   const free = freeSeats(event) ?? Number.POSITIVE_INFINITY
   const isPaid = event.fee_type === 'paid'
   const { results, places } = placeEach(people, { found, used, free, isPaid })
-  // Before the new ones, who may have a phone or an address that one of these had. Whoever had the former ticket may be somebody else.
+  // Before the new ones, who may have a phone or an address that one of these had. The bearer of the former ticket may be somebody else.
   for (const { former, state, ...place } of places)
     if (former)
       await turnParticipant(cause, former, state, {

@@ -80,7 +80,7 @@ function createWriter(store: (sent: readonly Sent[]) => Promise<void>) {
       waiting.push(sent)
       if (waiting.length < maxStored) return
       writing = writing.then(write)
-      // A failure rejects whoever awaits `done`.
+      // A failure rejects `done`.
       writing.catch(() => undefined)
     },
     done: () => writing.then(write),

@@ -67,7 +67,7 @@ function judgePlain(call: Pick<Call, 'reply'>, row: Pick<OutboxRow, 'action' | '
   // An answer without a body is no page, and a portal has to show one.
   if (status === 204 || (status < 300 && spoken)) return success(call, response)
   if (status < 400) return unknown(row, error)
-  // Whoever sent these, a proxy or the server, did nothing with the request.
+  // The sender of these, a proxy or the server, did nothing with the request.
   if (status === 429 || status === 503 || status === 425 || status === 408) return { kind: 'retry', afterMs, error }
   if (status >= 500) return unknown(row, error, afterMs)
   if (!spoken) return { kind: 'retry', afterMs, error }

@@ -1,6 +1,6 @@
 /**
  * Files go ahead of the row that names them, piece by piece (rule 11). The server says how much it has, so a cut costs one
- * piece, and whoever drains next, another tab or the worker, goes on from there.
+ * piece, and the next drain, of another tab or the worker, goes on from there.
  */
 import type { ConsoleConfig } from '#contract/config.ts'
 import { isRecord, toRecord } from '#contract/kit/field/guards.ts'

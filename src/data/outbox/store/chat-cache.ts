@@ -192,7 +192,7 @@ export async function storeEvents(db: OwnerDatabase, events: readonly ChatEvent[
   })
 }
 
-/** What was missed is not told: until `refillRooms` the device does not count as filled, though it shows what it has. */
+/** Events were missed, and it is unknown which: until `refillRooms` the device does not count as filled, though it shows what it has. */
 export async function forgetCursor(db: OwnerDatabase): Promise<void> {
   await db.meta.delete(chatMeta.cursor)
 }

@@ -226,7 +226,7 @@ export class OwnerDatabase extends Dexie {
 
   private watched(core: DBCore): DBCore {
     const connection = this.backendDB()
-    // Whoever is told of a broken transaction ends it, or repeats it.
+    // A caller that gets a broken transaction ends it, or repeats it.
     const failed = (error: unknown) => {
       if (isConnectionLost(error) && !(error instanceof Error && error.name === 'AbortError')) this.drop(connection)
       throw error

@@ -1,6 +1,6 @@
 /**
- * The cached rows of an area on the device: written by the sync, and by the verdicts of page and service worker. Whoever writes
- * one names it in the log, in the same transaction; every tab's index follows the log. A row stands in one place: on the sheet
+ * The cached rows of an area on the device: written by the sync, and by the verdicts of page and service worker. Each write
+ * names its row in the log, in the same transaction; every tab's index follows the log. A row stands in one place: on the sheet
  * on which the first sync brought it, or, once it was written again, in a record of its own.
  */
 import type { EntityTable, Table } from 'dexie'
@@ -113,7 +113,7 @@ export type ScanPlace = { sheet: number } | { ref: string }
 
 export const scanStart: ScanPlace = { sheet: 0 }
 
-/** About `chunk` rows behind a place; `next` is null behind the last. A transaction of its own, so whoever writes waits for one chunk. */
+/** About `chunk` rows behind a place; `next` is null behind the last. A transaction of its own, so a writer waits for one chunk. */
 export async function scanFrom(cache: RowCache, chunk: number, place: ScanPlace): Promise<{ rows: AnyRow[]; next: ScanPlace | null }> {
   if ('sheet' in place) {
     const max = Math.ceil(chunk / sheetSize)

@@ -1,6 +1,6 @@
 /** Shared web locks as flags between tabs and the worker: a flag is set while any tab holds the lock of that name. */
 
-/** Holds a lock, together with whoever else does, until what it returns is called. Nothing where there are no locks. */
+/** Holds a lock, together with other holders, until what it returns is called. Nothing where there are no locks. */
 export function holdLock(name: string): () => void {
   const ending = new AbortController()
   const { signal } = ending

@@ -5,7 +5,7 @@ import type { OwnerDatabase } from './database.ts'
 
 /** Milliseconds in which a burst of changes is read once; nobody sees the difference. */
 const minPauseMs = 100
-/** A long queue takes a while to read, and whoever saves meanwhile waits for that: most of the time it is not being read. */
+/** A long queue takes a while to read, and a save meanwhile waits for that: most of the time it is not being read. */
 const pauseShare = 6
 
 interface RowsObserver {

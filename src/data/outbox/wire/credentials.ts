@@ -154,7 +154,7 @@ const isTexts = (value: unknown): value is string[] => Array.isArray(value) && v
 
 /**
  * Notes that these messages, by their refs, are being alerted of, and gives those that were not before. Page and worker both
- * hear of a message, and a push may come twice: whoever comes second has nothing left to show, though the first alert was
+ * hear of a message, and a push may come twice: the second one has nothing left to show, though the first alert was
  * dismissed meanwhile.
  */
 export async function takeAlerts(refs: readonly string[]): Promise<string[]> {

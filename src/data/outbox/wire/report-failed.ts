@@ -1,6 +1,6 @@
 /**
  * Tells the server of a message of the chat that ended failed (docs/product/chat.md#failed-sending):
- * why, and which, never what was written. Page and worker alike: whoever got the verdict tells it.
+ * why, and which, never what was written. Page and worker alike: the one that got the verdict reports it.
  */
 
 import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'

@@ -60,7 +60,7 @@ export interface ListExtras {
   views?: Readonly<Record<string, ComponentType<ListPaneProps>>>
   /** Tabs beside a record's form, other than lists of other sections. */
   panels?: readonly RecordPanel[]
-  /** Sections whose changes update the list at once, whoever makes them. Others show at the next read. */
+  /** Sections whose changes update the list at once, by any author. Others show at the next read. */
   live?: readonly string[]
   /** Path below the section of a record's page, in place of its form. */
   recordAt?: string | undefined

@@ -38,7 +38,7 @@ import { readPeriod } from './report-period.ts'
 const follows = ['tanya-saham'] as const
 const useReport = (report: ServedReport, asked: AskedOf) => useServed(report, report.calls.list ? 'list' : 'total', asked, follows)
 
-/** Whoever reads this reads the chats. */
+/** Readers of the report read the chats, too. */
 const linkIn =
   (report: ServedReport, { from, to }: Span) =>
   (measure: string, row: Values) =>
