@@ -3,6 +3,7 @@ import { and, type SQLWrapper, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
+import { arrayOf } from '#server/db/array-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { type PreparedQuery, preparedQuery } from '#server/db/prepared-query.ts'
 import type { Scope, Written } from '../rules.ts'
@@ -99,13 +100,11 @@ export async function updateAll(
     }
     for (const [names, entries] of alike) {
       const given = Object.fromEntries(names.split(',').map((name) => [name, sql`entry.${sql.identifier(name)}`]))
-      const ids = `{${entries.map(({ id }) => id).join()}}`
       await db
         .update(table)
         .set({ ...given, ...nextVersion(shape) })
         .from(sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(entries)}::jsonb) as entry`)
-        // The length of an array is known to the planner, that of a text is not.
-        .where(sql`${table.id} = entry.id and ${table.id} = any(${ids}::bigint[])`)
+        .where(sql`${table.id} = entry.id and ${table.id} = any(${arrayOf(entries.map(({ id }) => Number(id)))})`)
     }
   })
 }

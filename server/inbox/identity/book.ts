@@ -1,5 +1,6 @@
 /** Identities of a batch in memory, and their writing (docs/product/identity.md#identities). */
 import { type SQL, sql } from 'drizzle-orm'
+import { arrayOf } from '#server/db/array-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { roomIdentities } from '#server/db/tables/identities.ts'
 
@@ -51,7 +52,7 @@ export async function readIdentities(tx: Db, ids: readonly number[], wanted: rea
   const found = await tx
     .select()
     .from(roomIdentities)
-    .where(sql`${roomIdentities.room} = any(${`{${others.join(',')}}`}::bigint[])`)
+    .where(sql`${roomIdentities.room} = any(${arrayOf(others)})`)
   return found.flatMap((row) => (isKind(row.kind) ? [{ ...row, kind: row.kind }] : []))
 }
 
@@ -143,7 +144,7 @@ export class IdentityBook {
         update ${roomIdentities} set room = entry.room, current = entry.current, until = entry.until, seen_at = entry.seen_at,
           is_succeeded = entry.is_succeeded, parent = entry.parent, proof = entry.proof
         from jsonb_populate_recordset(null::${roomIdentities}, ${JSON.stringify(list)}::jsonb) as entry
-        where ${roomIdentities.id} = entry.id and ${roomIdentities.id} = any(${`{${list.map(({ id }) => id).join(',')}}`}::bigint[])`)
+        where ${roomIdentities.id} = entry.id and ${roomIdentities.id} = any(${arrayOf(list.map(({ id }) => id))})`)
     }
     const fresh = changed.filter(({ id }) => id === 0)
     if (!fresh.length) return

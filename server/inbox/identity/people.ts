@@ -1,5 +1,6 @@
 /** The people of rooms that were changed (server/people/identity/link-rooms.ts). */
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { arrayOf } from '#server/db/array-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import { personIdentities, personJoins, roomJoins } from '#server/db/tables/identities.ts'
@@ -19,16 +20,16 @@ async function accountsOf(db: Db, numbers: readonly number[]): Promise<ReadonlyM
 
 /** Where rooms were parted that made two people one, those are two again. */
 async function partWithRooms(tx: Db, list: readonly RoomNow[]): Promise<void> {
-  const ids = `{${list.map(({ id }) => id).join(',')}}`
+  const ids = arrayOf(list.map(({ id }) => id))
   const { rows } = await tx.execute<{ stays: string | number; goes: string | number }>(sql`
     select people.person as stays, people.joined as goes from ${roomJoins} as chats join ${personJoins} as people
       on people.parted_at is null and people.at >= chats.at
       and (people.before -> 'rooms' @> to_jsonb(chats.joined)) <> (people.before -> 'rooms' @> to_jsonb(chats.room))
       and people.person = (select person from ${rooms} where id = chats.room) and people.person = (select person from ${rooms} where id = chats.joined)
-    where chats.parted_at is not null and (chats.room = any(${ids}::bigint[]) or chats.joined = any(${ids}::bigint[]))`)
+    where chats.parted_at is not null and (chats.room = any(${ids}) or chats.joined = any(${ids}))`)
   if (!rows.length) return
   for (const { stays, goes } of rows) await partPeople(tx, Number(stays), Number(goes))
-  const now = await tx.select({ id: rooms.id, person: rooms.person }).from(rooms).where(sql`${rooms.id} = any(${ids}::bigint[])`)
+  const now = await tx.select({ id: rooms.id, person: rooms.person }).from(rooms).where(sql`${rooms.id} = any(${ids})`)
   const people = new Map(now.map(({ id, person }) => [id, person]))
   for (const room of list) room.person = people.get(room.id) ?? null
 }

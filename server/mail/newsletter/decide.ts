@@ -1,5 +1,6 @@
 /** What a person decides while a newsletter is being sent. The caller has its row locked, and writes the returned columns. */
 import { type SQL, sql } from 'drizzle-orm'
+import { arrayOf } from '#server/db/array-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { newsletterRecipients as recipients } from '#server/db/tables/newsletters.ts'
 
@@ -26,7 +27,7 @@ export async function decideUnknown(
   newsletter: number,
   { decision, ids, by }: { decision: 'resend' | 'leave'; ids: readonly number[]; by: string },
 ): Promise<number> {
-  const which = ids.length ? sql`${recipients.id} = any(${sql.param(`{${ids.join()}}`)}::bigint[])` : sql`${recipients.decided_by} is null`
+  const which = ids.length ? sql`${recipients.id} = any(${arrayOf(ids)})` : sql`${recipients.decided_by} is null`
   const values =
     decision === 'resend'
       ? sql`state = 'queued', reason = null, next_try_at = now(), attempts = 0, first_tried_at = null, decided_by = ${by}`

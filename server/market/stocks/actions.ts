@@ -1,5 +1,6 @@
 /** Splits and rights issues: days whose `previous` differs from the last close (docs/product/stock.md#splits-and-rights-issues). */
 import { type SQL, sql } from 'drizzle-orm'
+import { arrayOf } from '#server/db/array-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { stockActions, stockPrices } from '#server/db/tables/stock.ts'
 import { hasGap } from './trading-days.ts'
@@ -9,7 +10,7 @@ import { hasGap } from './trading-days.ts'
  * corrected are deleted. 1/f or f within 0.5 % of a whole number from 2 on is a split.
  */
 export async function detectActions(db: Db, stockIds: readonly number[] | null): Promise<void> {
-  const among = (column: SQL) => (stockIds ? sql`${column} = any(${`{${stockIds.join(',')}}`}::bigint[])` : sql`true`)
+  const among = (column: SQL) => (stockIds ? sql`${column} = any(${arrayOf(stockIds)})` : sql`true`)
   const days = sql`select stock_id, date, previous, lag(close) over own as close, lag(date) over own as day_before
     from ${stockPrices} where ${among(sql`stock_id`)} window own as (partition by stock_id order by date)`
   const found = sql`select stock_id, date, previous, close from days

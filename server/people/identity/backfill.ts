@@ -4,6 +4,7 @@
  */
 import { and, asc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { toRecord } from '#contract/kit/field/guards.ts'
+import { arrayOf } from '#server/db/array-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import { orders } from '#server/db/tables/commerce.ts'
@@ -15,7 +16,7 @@ import type { Area } from '#server/platform/core/area.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { jobKind } from '#server/platform/jobs/kind.ts'
-import { arrayOf, type RecordKind } from './bearers.ts'
+import type { RecordKind } from './bearers.ts'
 import { settleJoins } from './join-people.ts'
 import { linkRooms, namesOfRoom } from './link-rooms.ts'
 import { resolvePeople } from './resolve.ts'
@@ -46,7 +47,7 @@ async function linkSomeRooms(db: Db, after: number): Promise<number | null> {
     ? await db
         .select({ room, kind, value, parent, current })
         .from(roomIdentities)
-        .where(and(current, isGiven, sql`${room} = any(${arrayOf(list.map((one) => one.id))}::bigint[])`))
+        .where(and(current, isGiven, sql`${room} = any(${arrayOf(list.map((one) => one.id))})`))
     : []
   await linkRooms(
     db,

@@ -1,5 +1,6 @@
 /** Records and rooms that people have. */
 import { sql } from 'drizzle-orm'
+import { arrayOf } from '#server/db/array-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { rooms } from '#server/db/tables/chat.ts'
 import { leads } from '#server/db/tables/crm.ts'
@@ -23,8 +24,6 @@ export interface Bearer {
 /** More of one person are not looked at for a name. */
 export const fewBearers = 20
 
-export const arrayOf = (ids: readonly number[]) => `{${[...new Set(ids)].join(',')}}`
-
 /** Bearers by person, at most `limit` of each kind. */
 export async function readBearers(db: Db, people: readonly number[], limit = fewBearers): Promise<Map<number, Bearer[]>> {
   const found = new Map<number, Bearer[]>()
@@ -39,7 +38,7 @@ export async function readBearers(db: Db, people: readonly number[], limit = few
     email: string | null
     ids: string[] | null
   }>(sql`
-    select p.id as person, b.* from unnest(${arrayOf(people)}::bigint[]) as p (id) cross join lateral (
+    select p.id as person, b.* from unnest(${arrayOf(people)}) as p (id) cross join lateral (
       (select 'lead' as of, id, name, true as living, phone, email, null::text[] as ids
         from ${leads} where person_id = p.id order by id limit ${limit}::int)
       union all (select 'member', id, name, deleted_at is null, phone, email, null

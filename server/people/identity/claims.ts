@@ -1,10 +1,10 @@
 /** Which person an identity names, and the taking of one that names nobody: the unique index decides between two at once. */
 import { inArray, sql } from 'drizzle-orm'
 import { uuidv7 } from '#contract/lib/uuid.ts'
+import { arrayOf } from '#server/db/array-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { rooms } from '#server/db/tables/chat.ts'
 import { people, personIdentities } from '#server/db/tables/identities.ts'
-import { arrayOf } from './bearers.ts'
 import { keyOf, type Named } from './identifying.ts'
 
 export interface Claim extends Named {
@@ -98,5 +98,5 @@ export async function markApart(db: Db, claims: readonly Claim[], why: 'shared' 
 /** Frees what names a person whom it no longer belongs to. */
 export async function dropClaims(db: Db, claims: readonly Claim[]): Promise<void> {
   const ids = claims.filter(({ id }) => id > 0).map(({ id }) => id)
-  if (ids.length) await db.execute(sql`delete from ${personIdentities} where id = any(${arrayOf(ids)}::bigint[])`)
+  if (ids.length) await db.execute(sql`delete from ${personIdentities} where id = any(${arrayOf(ids)})`)
 }

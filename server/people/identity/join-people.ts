@@ -1,6 +1,7 @@
 /** People who turn out to be one are joined, and can be parted again for 30 days (docs/product/identity.md#people). */
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { arrayOf } from '#server/db/array-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { rooms } from '#server/db/tables/chat.ts'
 import { orders } from '#server/db/tables/commerce.ts'
@@ -8,7 +9,7 @@ import { leads } from '#server/db/tables/crm.ts'
 import { eventParticipants } from '#server/db/tables/events.ts'
 import { people, personIdentities, personJoins } from '#server/db/tables/identities.ts'
 import { members } from '#server/db/tables/members.ts'
-import { arrayOf, readBearers } from './bearers.ts'
+import { readBearers } from './bearers.ts'
 
 /** Days in which people who were joined can be parted. */
 const partedWithinDays = 30
@@ -25,7 +26,7 @@ const pointers: readonly { name: string; table: PgTable & { id: PgColumn }; pers
 
 /** Points rows of one person to another; returns their ids. */
 async function point(db: Db, { table, person }: (typeof pointers)[number], from: number, to: number, ids: readonly number[] | null) {
-  const among = ids === null ? sql`true` : sql`id = any(${arrayOf(ids)}::bigint[])`
+  const among = ids === null ? sql`true` : sql`id = any(${arrayOf(ids)})`
   const { rows } = await db.execute<{ id: string | number }>(
     sql`update ${table} set ${sql.identifier(person.name)} = ${to} where ${sql.identifier(person.name)} = ${from} and ${among} returning id`,
   )

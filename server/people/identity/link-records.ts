@@ -2,9 +2,10 @@
 import { inArray, sql } from 'drizzle-orm'
 import { toText } from '#contract/kit/field/guards.ts'
 import type { PeopleHook, Written } from '#server/crud/rules.ts'
+import { arrayOf } from '#server/db/array-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { members } from '#server/db/tables/members.ts'
-import { arrayOf, type RecordKind } from './bearers.ts'
+import type { RecordKind } from './bearers.ts'
 import { keyOf, namesOf } from './identifying.ts'
 import { type RecordNow, resolvePeople } from './resolve.ts'
 import { moveOrders, recordTables, settlePeople } from './settle.ts'
@@ -107,7 +108,7 @@ export const peopleOfOrders: PeopleHook = {
       ? await db
           .select({ id: members.id, person: members.person_id })
           .from(members)
-          .where(sql`${members.id} = any(${arrayOf(ids)}::bigint[])`)
+          .where(sql`${members.id} = any(${arrayOf(ids)})`)
       : []
     const people = new Map(rows.map(({ id, person }) => [id, person]))
     return write(

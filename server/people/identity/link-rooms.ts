@@ -1,9 +1,10 @@
 /** Whose rooms are: what WhatsApp proves joins people (docs/product/identity.md#people). */
 import { sql } from 'drizzle-orm'
+import { arrayOf } from '#server/db/array-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { rooms } from '#server/db/tables/chat.ts'
 import { personIdentities } from '#server/db/tables/identities.ts'
-import { arrayOf, type Bearer, readBearers } from './bearers.ts'
+import { type Bearer, readBearers } from './bearers.ts'
 import { type Claim, type Claims, dropClaims, readClaims, take } from './claims.ts'
 import { keyOf, type Named } from './identifying.ts'
 import { joinPeople } from './join-people.ts'
@@ -56,7 +57,7 @@ async function readKnown(db: Db, named: readonly Named[]): Promise<Known> {
   if (!ids.length) return { claims, bearers: new Map(), accounts: new Map() }
   const { rows: found } = await db.execute<Named & { person: string | number } & Record<string, unknown>>(sql`
     select person, kind, scope, value from ${personIdentities}
-    where person = any(${arrayOf(ids)}::bigint[]) and kind = 'bsuid' and current`)
+    where person = any(${arrayOf(ids)}) and kind = 'bsuid' and current`)
   const accounts = new Map<number, Named[]>()
   for (const { person, kind, scope, value } of found)
     accounts.set(Number(person), [...(accounts.get(Number(person)) ?? []), { kind, scope, value }])

@@ -1,8 +1,9 @@
 /** What nothing bears any more is forgotten: identities first, then people. */
 import { inArray, sql } from 'drizzle-orm'
+import { arrayOf } from '#server/db/array-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { people, personIdentities } from '#server/db/tables/identities.ts'
-import { arrayOf, readBearers } from './bearers.ts'
+import { readBearers } from './bearers.ts'
 
 /** Records of one person that are looked through. */
 const allBearers = 10_000
@@ -24,6 +25,6 @@ export async function releasePeople(db: Db, given: readonly number[]): Promise<s
     )
   const alone = ids.filter((each) => !bearers.get(each)?.length)
   // Those who were joined into another one wait for being parted again.
-  if (alone.length) await db.delete(people).where(sql`${people.id} = any(${arrayOf(alone)}::bigint[]) and ${people.joined_into} is null`)
+  if (alone.length) await db.delete(people).where(sql`${people.id} = any(${arrayOf(alone)}) and ${people.joined_into} is null`)
   return stale.filter((one) => one.apart === 'shared').map((one) => one.value)
 }
