@@ -1,36 +1,11 @@
 /** A customer of the real channel, as the salesperson's phone has them: payloads are those of tests/payloads/webhook, as of now. */
 import type { Locator, Page } from '@playwright/test'
-import { whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
-import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
 import { onePixel } from '#tests/support/example.ts'
-import { startServer } from '#tests/support/server.ts'
-import type { RunningServer } from '#tests/support/server-process.ts'
 import { readPayload } from '#tests/support/webhook-payloads.ts'
-import { answer, cachedOnDevice, message, openInbox, openRoom, room, roomRow, tick } from './chat-scene.ts'
-import { test as base, expect, phone } from './fixtures.ts'
+import { answer, cachedOnDevice, message, openInbox, openRoom, room, roomRow, cloudTest as test, tick } from './chat-scene.ts'
+import { expect, phone } from './fixtures.ts'
 import { waitUntilSettled } from './screens.ts'
-
-/** This file's server, which sends to a provider of its own. */
-const test = base.extend<object, { cloud: CloudApi; server: RunningServer }>({
-  cloud: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from the pattern
-    async ({}, use) => {
-      const cloud = await startCloudApi()
-      await use(cloud)
-      await cloud.close()
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ cloud }, use) => {
-      const server = await startServer({ env: { LOG_LEVEL: 'warn', CHAT_CLOUD_URL: cloud.url } })
-      await use(server)
-      await server.dispose()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
 
 const name = 'Nama Saja'
 const [account, accountAfter] = ['ID.13491208655302000133', 'ID.13491208655302000121']
@@ -71,19 +46,11 @@ test('a customer without a number writes, reacts, edits an amount, orders, calls
   cloud,
   device,
   network,
-  server,
 }) => {
   test.setTimeout(240_000)
   const admin = await as('admin')
-  const values = { ...cloudAccount, name: 'Sales', phone: '628119990045', type: 'sales', channel: 'cloud', is_active: true }
-  const made = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(values) }
-  expect((await admin.fetch(whatsappNumber.path, made)).status).toBe(201)
   cloud.media.set('2754859441498103', { content: new Uint8Array(await onePixel().arrayBuffer()), type: 'image/png' })
-  /** Calls the webhook until it is acknowledged, as the provider does. */
-  const arrive = async (payload: object) => {
-    const app = { request: (path: string, init: RequestInit) => fetch(server.url + path, init) }
-    await expect.poll(async () => (await cloud.call(app, payload)).status).toBe(200)
-  }
+  const { arrive } = cloud
   const addressed = () => cloud.sent.map(({ to, recipient, text }) => [to ?? recipient, text?.body])
 
   const page = await openInbox(await device(await as('sales'), phone))

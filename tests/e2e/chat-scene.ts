@@ -1,11 +1,14 @@
-/** Shared by chat specs: a customer with a phone of their own, and the inbox as a person uses it. */
+/** Shared by chat specs: customers with a phone of their own or at a provider, and the inbox as a person uses it. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { showPhone } from '#console/kit/text/phone.ts'
 import { isolate, markValue } from '#console/kit/text/value-parts.ts'
 import { whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
 import { simulatorConversation, simulatorExpire, simulatorOnline, simulatorRead, simulatorSend } from '#contract/simulator/simulator.ts'
 import type { Client } from '#tests/support/client.ts'
-import { expect } from './fixtures.ts'
+import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
+import { startServer } from '#tests/support/server.ts'
+import type { RunningServer } from '#tests/support/server-process.ts'
+import { expect, test } from './fixtures.ts'
 import { waitUntilSettled } from './screens.ts'
 
 export interface Seen {
@@ -37,9 +40,9 @@ export interface Customer {
 let made = 0
 const json = { 'content-type': 'application/json' }
 
-async function makeNumber(admin: Client) {
+async function makeNumber(admin: Client, more: object) {
   const phone = `62811${String(Date.now()).slice(-6)}${String(made).padStart(2, '0')}`
-  const values = { name: `Sales ${made}`, phone, type: 'sales', channel: 'simulator', is_active: true }
+  const values = { name: `Sales ${made}`, phone, type: 'sales', is_active: true, ...more }
   const response = await admin.fetch(whatsappNumber.path, { method: 'POST', headers: json, body: JSON.stringify(values) })
   expect(response.status).toBe(201)
   const { id } = (await response.json()).data
@@ -49,7 +52,7 @@ async function makeNumber(admin: Client) {
 /** A customer without messages, and a business number for them alone. */
 export async function meetCustomer(url: string, admin: Client, name: string): Promise<Customer> {
   made += 1
-  const number = await makeNumber(admin)
+  const number = await makeNumber(admin, { channel: 'simulator' })
   const who = { number: number.id, phone: `62812${String(Date.now()).slice(-6)}${String(made).padStart(2, '0')}` }
   const play = async (call: { path: string }, body: BodyInit, headers = {}) => {
     const response = await fetch(url + call.path, { method: 'POST', body, headers })
@@ -77,6 +80,41 @@ export async function meetCustomer(url: string, admin: Client, name: string): Pr
     letsADayPass: () => play(simulatorExpire, JSON.stringify(who), json),
   }
 }
+
+export interface Cloud extends CloudApi {
+  /** Calls the webhook of the file's server until it is acknowledged, as the provider does. */
+  arrive(payload: object): Promise<void>
+}
+
+/** A file's own server that sends to a provider of its own, where it has a number. */
+export const cloudTest = test.extend<object, { provider: CloudApi; server: RunningServer; cloud: Cloud }>({
+  provider: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from the pattern
+    async ({}, use) => {
+      const provider = await startCloudApi()
+      await use(provider)
+      await provider.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ provider }, use) => {
+      const server = await startServer({ env: { LOG_LEVEL: 'warn', CHAT_CLOUD_URL: provider.url } })
+      await use(server)
+      await server.dispose()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  cloud: [
+    async ({ provider, server, as }, use) => {
+      await makeNumber(await as('admin'), { ...cloudAccount, channel: 'cloud' })
+      const app = { request: (path: string, init: RequestInit) => fetch(server.url + path, init) }
+      const arrive = async (payload: object) => expect.poll(async () => (await provider.call(app, payload)).status).toBe(200)
+      await use({ ...provider, arrive })
+    },
+    { scope: 'worker' },
+  ],
+})
 
 export const inboxPath = '/chat-platform/list?status=all'
 

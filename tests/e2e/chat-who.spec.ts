@@ -1,32 +1,7 @@
 /** Who answers under a number, and chats of one customer: decided without a network, joined and parted (docs/product/identity.md). */
 import type { Page } from '@playwright/test'
-import { whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
-import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
-import { startServer } from '#tests/support/server.ts'
-import type { RunningServer } from '#tests/support/server-process.ts'
-import { message, openInbox, openRoom, roomRow } from './chat-scene.ts'
-import { test as base, expect, phone } from './fixtures.ts'
-
-/** This file's server, with a number of the real channel, whose customers have accounts. */
-const test = base.extend<object, { cloud: CloudApi; server: RunningServer }>({
-  cloud: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from the pattern
-    async ({}, use) => {
-      const cloud = await startCloudApi()
-      await use(cloud)
-      await cloud.close()
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ cloud }, use) => {
-      const server = await startServer({ env: { LOG_LEVEL: 'warn', CHAT_CLOUD_URL: cloud.url } })
-      await use(server)
-      await server.dispose()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+import { type Cloud, message, openInbox, openRoom, roomRow, cloudTest as test } from './chat-scene.ts'
+import { expect, phone } from './fixtures.ts'
 
 interface Author {
   name: string
@@ -37,14 +12,13 @@ interface Author {
 let said = 0
 
 /** A text of somebody, a second after the one before. */
-async function say(cloud: CloudApi, server: RunningServer, { name, account, number }: Author, body: string): Promise<void> {
+async function say(cloud: Cloud, { name, account, number }: Author, body: string): Promise<void> {
   said += 1
   const from = { from_user_id: account, ...(number && { from: number }) }
   const contact = { profile: { name }, user_id: account, ...(number && { wa_id: number }) }
   const timestamp = String(Math.floor(Date.now() / 1_000) - 600 + said)
   const text = { ...from, id: `wamid.who${said}`, timestamp, type: 'text', text: { body } }
-  const app = { request: (path: string, init: RequestInit) => fetch(server.url + path, init) }
-  await expect.poll(async () => (await cloud.call(app, cloud.about({ contacts: [contact], messages: [text] }))).status).toBe(200)
+  await cloud.arrive(cloud.about({ contacts: [contact], messages: [text] }))
 }
 
 const confirmWith = (page: Page, words: string) => page.getByRole('alertdialog').getByRole('button', { name: words }).click()
@@ -54,17 +28,13 @@ test('who answers under a number is said without a network, and two chats of a c
   cloud,
   device,
   network,
-  server,
 }) => {
   test.setTimeout(240_000)
-  const values = { ...cloudAccount, name: 'Sales', phone: '628119990046', type: 'sales', channel: 'cloud', is_active: true }
-  const made = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(values) }
-  expect((await (await as('admin')).fetch(whatsappNumber.path, made)).status).toBe(201)
   const number = '6285790004600'
-  await say(cloud, server, { name: 'Rina Uji', account: 'ID.rina', number }, 'Halo kak, kelas EMT masih buka?')
-  await say(cloud, server, { name: 'Joko Uji', account: 'ID.joko', number }, 'Halo, ini nomor baru saya')
-  await say(cloud, server, { name: 'Siti Uji', account: 'ID.siti' }, 'Dari akun lama')
-  await say(cloud, server, { name: 'Siti Uji Aminah', account: 'ID.aminah' }, 'Dari akun baru')
+  await say(cloud, { name: 'Rina Uji', account: 'ID.rina', number }, 'Halo kak, kelas EMT masih buka?')
+  await say(cloud, { name: 'Joko Uji', account: 'ID.joko', number }, 'Halo, ini nomor baru saya')
+  await say(cloud, { name: 'Siti Uji', account: 'ID.siti' }, 'Dari akun lama')
+  await say(cloud, { name: 'Siti Uji Aminah', account: 'ID.aminah' }, 'Dari akun baru')
 
   const page = await openInbox(await device(await as('admin'), phone))
   await openRoom(page, 'Joko Uji')
