@@ -264,12 +264,37 @@ describe('the Cloud API', () => {
     ['a new passing error', { status: 400, body: { error: { code: 199_999, message: 'Odd', is_transient: true } } }, 'retry'],
     ['a gateway that saw it go', { status: 502, body: '<html>' }, 'unknown'],
     ['an answer that is none', { status: 200, body: '{"odd":true}' }, 'unknown'],
+    ['a page for an answer', { status: 200, body: '<html>Sorry' }, 'unknown'],
+    ['an answer without an id', { status: 200, body: { messages: [{ id: '' }] } }, 'unknown'],
+    ['an error under the status of success', { status: 200, body: { error: { code: 131_026, message: 'Undeliverable' } } }, 'give up'],
+    ['a passing error under the status of success', { status: 200, body: { error: { code: 131_056, message: 'Pair' } } }, 'retry'],
+    ['a code as a text', { status: 400, body: { error: { code: '130429', message: 'Rate' } } }, 'retry'],
+    ['an error without words', { status: 400, body: { error: { code: 131_999 } } }, 'give up'],
+    ['an error of odd kinds', { status: 400, body: { error: { code: {}, message: null, error_data: 'x' } } }, 'give up'],
+    ['an error that is a text', { status: 404, body: { error: 'Not found' } }, 'give up'],
+    ['a page that refuses', { status: 403, body: '<html>' }, 'give up'],
+    ['no answer for now', { status: 503, body: '' }, 'retry'],
     ['a line that breaks', 'cut', 'unknown'],
   ] as const)('%s is told apart', async (_, response, next) => {
     cloud.responses.push(response)
     const refusal = await adapter.send(number, text)
     expect(refusal).toMatchObject({ next, reason: expect.stringMatching(/\w/) })
     if (response !== 'cut' && 'headers' in response) expect(refusal).toMatchObject({ wait: 7_000, reason: 'Rate limit hit (130429)' })
+  })
+
+  it.each([
+    ['7', 7_000],
+    ['999999', 3_600_000],
+    ['0', undefined],
+    ['-5', undefined],
+    ['soon', undefined],
+    ['Thu, 01 Jan 2099 00:00:00 GMT', 3_600_000],
+    ['Thu, 01 Jan 1998 00:00:00 GMT', undefined],
+  ])('is asked again after a Retry-After of %s, an hour at most', async (after, wait) => {
+    cloud.responses.push({ status: 429, headers: { 'retry-after': after }, body: { error: { code: 130_429, message: 'Rate\u0000' } } })
+    const refusal = await adapter.send(number, text)
+    expect(refusal).toMatchObject({ next: 'retry', reason: 'Rate (130429)' })
+    expect('wait' in refusal ? refusal.wait : undefined).toBe(wait)
   })
 
   it('that is not there is tried again, and a wrong token is the number’s fault', async () => {

@@ -10,7 +10,7 @@ import { type ChosenTemplate, checkTemplate } from './check-template.ts'
 import { type Cloud, download, isRefusal, requestJson } from './graph.ts'
 import { definition, readDefinition } from './template-definition.ts'
 
-const sent = v.object({ messages: v.pipe(v.array(v.object({ id: v.string() })), v.minLength(1)) })
+const sent = v.object({ messages: v.pipe(v.array(v.object({ id: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,500}$/)) })), v.minLength(1)) })
 const uploaded = v.object({ id: v.string() })
 const done = v.object({ success: v.literal(true) })
 const mediaAddress = v.object({ url: v.string() })

@@ -7,6 +7,7 @@ import { UnreadableSecret } from '#server/platform/core/secret-box.ts'
 import { parseUrl } from '#server/platform/settings/parse-url.ts'
 import { openCredential, unreadableReason } from '../rooms/credentials.ts'
 import type { WhatsappNumber } from '../rooms/templates.ts'
+import { cleanText } from '../rooms/text.ts'
 import type { Refusal } from './channel.ts'
 
 export type Cloud = Pick<Platform, 'settings' | 'secretBox'>
@@ -23,14 +24,34 @@ export interface GraphRequest {
   within?: number
 }
 
+const words = v.fallback(
+  v.pipe(
+    v.string(),
+    v.transform((text) => cleanText(text, 1_000)),
+  ),
+  '',
+)
+const errorCode = v.union([v.pipe(v.number(), v.integer()), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))])
+
 const failure = v.object({
   error: v.object({
-    message: v.fallback(v.string(), ''),
-    code: v.fallback(v.nullable(v.number()), null),
+    message: words,
+    title: words,
+    code: v.fallback(v.nullable(errorCode), null),
     is_transient: v.fallback(v.boolean(), false),
-    error_data: v.fallback(v.object({ details: v.fallback(v.string(), '') }), { details: '' }),
+    error_data: v.fallback(v.object({ details: words }), { details: '' }),
   }),
 })
+
+/** Longer waits are no rate limit, and would outlast the 24 hours of a chat. */
+const maxWaitMs = 3_600_000
+
+/** Milliseconds of a Retry-After in seconds, or with a date. */
+function readWait(text: string | null): { wait?: number } {
+  if (!text) return {}
+  const wait = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now()
+  return wait > 0 ? { wait: Math.min(wait, maxWaitMs) } : {}
+}
 
 /** Errors before any byte was sent. */
 const beforeSending =
@@ -54,15 +75,15 @@ function networkRefusal(error: unknown, once: boolean): Refusal {
 
 function refusalOf(status: number, body: unknown, retryAfter: string | null, once: boolean): Refusal {
   const parsed = v.safeParse(failure, body)
-  const wait = retryAfter && /^\d{1,5}$/.test(retryAfter) ? { wait: Number(retryAfter) * 1000 } : {}
+  const wait = readWait(retryAfter)
   if (!parsed.success) {
     const reason = `The WhatsApp Cloud API answered ${status}`
     // A gateway's error does not tell whether the message went through.
     if (status >= 500) return { reason, next: once && status !== 503 ? 'unknown' : 'retry', ...wait }
     return { reason, next: status === 429 ? 'retry' : 'give up', ...wait, ...(status === 401 && { number: true }) }
   }
-  const { message, code, is_transient, error_data } = parsed.output.error
-  const reason = failureText(error_data.details || message, code)
+  const { message, title, code, is_transient, error_data } = parsed.output.error
+  const reason = failureText(error_data.details || message || title || `The WhatsApp Cloud API answered ${status}`, code)
   const known = sendErrorOf(code)
   const named = { reason, ...(code !== null && { code }) }
   if (known?.besides === 'number' || status === 401) return { ...named, next: 'give up', number: true }
@@ -112,11 +133,20 @@ export async function requestJson<const S extends v.GenericSchema>(
   request: GraphRequest,
   schema: S,
 ): Promise<v.InferOutput<S> | Refusal> {
-  const result = await send(cloud, caller, request, (response): Promise<unknown> => response.json())
-  if (isRefusal(result)) return result
-  const parsed = v.safeParse(schema, result)
-  if (parsed.success) return parsed.output
-  return { reason: 'The WhatsApp Cloud API gave an answer that was not understood', next: request.once ? 'unknown' : 'give up' }
+  const text = await send(cloud, caller, request, (response) => response.text())
+  if (isRefusal(text)) return text
+  const odd = { reason: 'The WhatsApp Cloud API gave an answer that was not understood' }
+  try {
+    const result: unknown = JSON.parse(text)
+    const parsed = v.safeParse(schema, result)
+    if (parsed.success) return parsed.output
+    // An error under the status of success is one all the same.
+    if (v.is(failure, result)) return refusalOf(200, result, null, true)
+    return { ...odd, next: request.once ? 'unknown' : 'give up' }
+  } catch {
+    // A page of a gateway.
+    return { ...odd, next: request.once ? 'unknown' : 'retry' }
+  }
 }
 
 /** Initial buffer for responses without a length, in bytes. */
