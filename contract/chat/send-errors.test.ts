@@ -44,4 +44,5 @@ it('failureText is what readFailure reads', () => {
   expect(failureText('Rate limit hit', 130_429)).toBe('Rate limit hit (130429)')
   expect(failureText('x'.repeat(900), 4)).toHaveLength(404)
   expect(failureText('No code', null)).toBe('No code')
+  expect(failureText(`${'x'.repeat(399)}😀`, 4)).toBe(`${'x'.repeat(399)} (4)`)
 })

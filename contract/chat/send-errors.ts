@@ -96,6 +96,8 @@ export function readFailure(text: string): Failure {
   return { details: text.slice(0, at), code, error: sendErrorOf(code) }
 }
 
-/** At most 400 characters of words, and the code. */
-export const failureText = (details: string, code: number | null): string =>
-  code === null ? details.slice(0, 400) : `${details.slice(0, 400)} (${code})`
+/** At most 400 characters of words, none of them half, and the code. */
+export function failureText(details: string, code: number | null): string {
+  const words = details.slice(0, 400).replace(/[\ud800-\udbff]$/, '')
+  return code === null ? words : `${words} (${code})`
+}

@@ -1,5 +1,6 @@
 /** What people see of a message, and the lines of what WhatsApp could not pass on (docs/product/whatsapp.md#what-whatsapp-cannot-pass-on). */
 import { toRecord } from '#contract/kit/field/guards.ts'
+import { isSeen, withoutHiddenSigns } from '#contract/pages/public-name.ts'
 import type { MessageKind } from '#contract/parts/message-fields.ts'
 import type { CallPermission, MessageChip, MessageDetails } from '#server/db/tables/chat.ts'
 import type { Note } from '../inbound/inbound.ts'
@@ -36,8 +37,9 @@ export interface Kind {
   opensWindow: boolean
 }
 
+/** Null where nothing of it can be seen. */
 export const line = (content: string, more: Omit<Seen, 'kind' | 'content'> = {}): Seen | null =>
-  content.trim() ? { kind: 'text', content, ...more } : null
+  isSeen(withoutHiddenSigns(content)) ? { kind: 'text', content, ...more } : null
 
 /** A note in English; `values` are for the words of other languages. */
 export const note = (

@@ -1,6 +1,7 @@
 /** Kinds of messages that are words: texts, answers by button or list, and forms (docs/product/whatsapp.md#kinds-of-messages). */
 import { isRecord, toRecord } from '#contract/kit/field/guards.ts'
 import type { MessageChip } from '#server/db/tables/chat.ts'
+import { cut } from '../rooms/text.ts'
 import { type Kind, line, note, type Seen } from './seen.ts'
 import { readId, readList, readText, readTime } from './values.ts'
 
@@ -43,11 +44,8 @@ function words(value: unknown, depth = 0): string {
   if (typeof value === 'string' || typeof value === 'number') return readText(value, maxTitle).trim()
   if (depth > 4 || isFile(value)) return ''
   const inside = Array.isArray(value) ? readList(value, maxLines) : isRecord(value) ? namedValues(value).map(([, each]) => each) : []
-  return inside
-    .map((each) => words(each, depth + 1))
-    .filter(Boolean)
-    .join(', ')
-    .slice(0, maxTitle)
+  const said = inside.map((each) => words(each, depth + 1)).filter(Boolean)
+  return cut(said.join(', '), maxTitle)
 }
 
 const namedValues = (values: Readonly<Record<string, unknown>>) =>
@@ -55,24 +53,31 @@ const namedValues = (values: Readonly<Record<string, unknown>>) =>
     .slice(0, maxLines)
     .filter(([key]) => !isTechnical(key))
 
-function parseForm(json: string): Readonly<Record<string, unknown>> | null {
+/** The object of an answer; some pass it on as an object, or as JSON within JSON. */
+function parseForm(given: unknown): Readonly<Record<string, unknown>> | null {
   try {
-    const parsed: unknown = json.length < maxForm ? JSON.parse(json) : null
-    return isRecord(parsed) ? parsed : null
+    if (typeof given !== 'string') return isRecord(given) ? given : null
+    const parsed: unknown = given.length < maxForm ? JSON.parse(given) : null
+    const inner: unknown = typeof parsed === 'string' ? JSON.parse(parsed) : parsed
+    return isRecord(inner) ? inner : null
   } catch {
     return null
   }
 }
 
-/** Lines of a form or an address; an answer that is no object is shown as it is. */
+/** Lines of a form or an address; an answer that is no object is shown as it is. What is left out of them is kept as received. */
 function readForm(part: Readonly<Record<string, unknown>>): Seen | null {
-  const json = readText(part.response_json, maxForm)
-  const parsed = parseForm(json)
-  if (!parsed) return line(json.slice(0, maxFallback)) ?? line(readText(part.body, maxFallback))
+  const seen = readAnswers(part)
+  return seen && { ...seen, keepsRaw: true }
+}
+
+function readAnswers(part: Readonly<Record<string, unknown>>): Seen | null {
+  const parsed = parseForm(part.response_json)
+  if (!parsed) return line(readText(part.response_json, maxFallback)) ?? line(readText(part.body, maxFallback))
   const [[, only] = [], ...others] = namedValues(parsed)
   // An address stands under `values` alone.
   const named = isRecord(only) && !isFile(only) && !others.length ? namedValues(only) : namedValues(parsed)
-  const lines = named.map(([key, value]) => ({ label: key.slice(0, 100), value: words(value) })).filter(({ value }) => value)
+  const lines = named.map(([key, value]) => ({ label: readText(key, 100), value: words(value) })).filter(({ value }) => value)
   const content = lines.map(({ label, value }) => `${label}: ${value}`).join('\n')
   return lines.length ? line(content, { details: { type: 'form', lines } }) : line(readText(part.body, maxFallback))
 }
@@ -104,7 +109,7 @@ const interactiveKinds: Readonly<Record<string, (part: Readonly<Record<string, u
   button_reply: ({ title }) => line(readText(title, maxTitle), { chips: ofQuestion }),
   list_reply({ title, description }) {
     const more = readText(description, maxTitle).trim()
-    return line(`${readText(title, maxTitle)}${more && ` (${more})`}`, { chips: ofQuestion })
+    return line(`${readText(title, maxTitle)}${more && ` (${more})`}`.trim(), { chips: ofQuestion })
   },
   nfm_reply: readForm,
   call_permission_reply: readPermission,

@@ -2,12 +2,13 @@
 import { toRecord } from '#contract/kit/field/guards.ts'
 import type { MessageKind } from '#contract/parts/message-fields.ts'
 import type { MessageDetails } from '#server/db/tables/chat.ts'
+import { cut } from '../rooms/text.ts'
 import { errorCode, type Kind, line, lostFile, note } from './seen.ts'
-import { formatMoney, readDecimal, readId, readList, readPhone, readText, sumOfProducts } from './values.ts'
+import { formatMoney, readDecimal, readId, readList, readPhone, readPlain, readText, sumOfProducts } from './values.ts'
 
 const maxName = 300
 const maxCaption = 65_536
-const maxCards = 50
+const maxCards = 257
 const maxEntries = 20
 const maxItems = 200
 
@@ -16,7 +17,7 @@ const fileOf = (type: string, kind: Exclude<MessageKind, 'text'>): Kind => ({
   read(part, item) {
     const { id, caption, filename } = toRecord(part)
     const file = readId(id)
-    if (!file) return part === undefined && readList(item.errors, 1).length ? lostFile(type, errorCode(item)) : null
+    if (!file) return readList(item.errors, 1).length ? lostFile(type, errorCode(item)) : null
     return { kind, content: readText(caption, maxCaption) || null, file: { id: file, name: readText(filename, maxName) || type } }
   },
   isUnread: true,
@@ -33,7 +34,7 @@ export const files = {
 
 /** Degrees as a decimal text, within `limit`; '' for others. */
 function degrees(value: unknown, limit: number): string {
-  const text = readText(value, 30).trim()
+  const text = readPlain(value)
   return /^-?\d{1,3}(\.\d{1,20})?$/.test(text) && Math.abs(Number(text)) <= limit ? text : ''
 }
 
@@ -54,15 +55,18 @@ type Card = Extract<MessageDetails, { type: 'contacts' }>['cards'][number]
 
 function readCard(value: unknown): Card {
   const { name, phones, emails, org } = toRecord(value)
-  const texts = (list: unknown, key: string) =>
+  const { formatted_name, first_name, middle_name, last_name } = toRecord(name)
+  const texts = (list: unknown, read: (each: Readonly<Record<string, unknown>>) => string) =>
     readList(list, maxEntries)
-      .map((each) => readText(toRecord(each)[key], 100).trim())
+      .map((each) => read(toRecord(each)))
       .filter(Boolean)
+  const parts = [first_name, middle_name, last_name].map((part) => readText(part, maxName)).filter(Boolean)
+  const own = (wa_id: unknown) => (readPhone(wa_id) ? `+${readPhone(wa_id)}` : '')
   return {
-    name: readText(toRecord(name).formatted_name, maxName).trim(),
-    phones: texts(phones, 'phone'),
-    emails: texts(emails, 'email'),
-    firm: readText(toRecord(org).company, maxName).trim(),
+    name: readText(formatted_name, maxName) || cut(parts.join(' '), maxName),
+    phones: texts(phones, ({ phone, wa_id }) => readText(phone, 100) || own(wa_id)),
+    emails: texts(emails, ({ email }) => readText(email, 100)),
+    firm: readText(toRecord(org).company, maxName),
   }
 }
 
@@ -88,27 +92,33 @@ export const contacts: Kind = {
 
 type Order = Extract<MessageDetails, { type: 'order' }>
 
+/** What is no number or has no name stays as it is written: the order has no total then. */
 function readItem(value: unknown): Order['items'][number] {
   const { product_retailer_id, quantity, item_price, currency } = toRecord(value)
+  const code = readText(currency, 10).toUpperCase()
   return {
-    product: readText(product_retailer_id, maxName),
-    quantity: readDecimal(quantity) ?? '1',
+    product: readText(product_retailer_id, maxName).replace(/\s+/g, ' ') || '?',
+    quantity: readDecimal(quantity) ?? (readText(quantity, 20).replace(/\s+/g, ' ') || '?'),
     price: readDecimal(item_price) ?? '',
-    currency: /^[A-Z]{3}$/.test(readText(currency, 3)) ? readText(currency, 3) : '',
+    currency: /^[A-Z]{3}$/.test(code) ? code : '',
   }
 }
+
+const isPriced = ({ quantity, price, currency }: Order['items'][number]) =>
+  readDecimal(quantity) !== null && price !== '' && currency !== ''
 
 export const order: Kind = {
   read(part) {
     const { text, product_items } = toRecord(part)
-    const items = readList(product_items, maxItems)
-      .map(readItem)
-      .filter(({ product }) => product)
+    const given = Array.isArray(product_items) ? product_items : []
+    const items = readList(given, maxItems).map(readItem)
     if (!items.length) return line(readText(text, maxCaption))
-    const priced = items.filter(({ price, currency }) => price && currency)
-    const totals = [...new Set(priced.map(({ currency }) => currency))].map((currency) => ({
+    // A total without one of its items would be a wrong one.
+    const isWhole = given.length === items.length && items.every(isPriced)
+    const currencies = isWhole ? [...new Set(items.map(({ currency }) => currency))] : []
+    const totals = currencies.map((currency) => ({
       currency,
-      amount: sumOfProducts(priced.filter((one) => one.currency === currency).map(({ quantity, price }) => [quantity, price] as const)),
+      amount: sumOfProducts(items.filter((one) => one.currency === currency).map(({ quantity, price }) => [quantity, price] as const)),
     }))
     const lines = [
       readText(text, maxCaption).trim(),
@@ -118,7 +128,7 @@ export const order: Kind = {
       ),
       ...totals.map(({ amount, currency }) => `Total ${formatMoney(amount, currency)}`),
     ]
-    return line(lines.filter(Boolean).join('\n'), { details: { type: 'order', items, totals } })
+    return line(lines.filter(Boolean).join('\n'), { details: { type: 'order', items, totals }, ...(!isWhole && { keepsRaw: true }) })
   },
   isUnread: true,
   opensWindow: true,

@@ -12,14 +12,17 @@ export function readText(value: unknown, max: number): string {
 /** At most `max` entries; none of what is no list. */
 export const readList = (value: unknown, max: number): readonly unknown[] => (Array.isArray(value) ? value.slice(0, max) : [])
 
-/** An id of the provider: visible ASCII, up to 500; '' for others, which could not be stored. */
+/** An id of the provider: visible ASCII, up to 500, or a whole number; '' for others, which could not be stored. */
 export function readId(value: unknown): string {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? String(value) : ''
   return typeof value === 'string' && value.length <= 500 && /^[\x21-\x7e]+$/.test(value) ? value : ''
 }
 
-/** Digits of a phone, as the provider gives them; null for others. */
+/** Digits of a phone, as the provider gives them or as people write them; null for others. */
 export function readPhone(value: unknown): string | null {
-  const text = readText(value, 30).replace(/^\+/, '')
+  const text = readText(value, 40)
+    .replace(/[\s().\-\u200e\u200f\u2010-\u2013]/g, '')
+    .replace(/^\+/, '')
   return /^\d{5,20}$/.test(text) ? text : null
 }
 
@@ -31,11 +34,29 @@ export function readBsuid(value: unknown): string | null {
 /** The documented form, which tells an id from a number that stands in the wrong place. */
 export const isBsuid = (text: string) => text.length <= 140 && /^[A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}$/.test(text)
 
-/** Seconds since 1970, as text or number, as ISO 8601; now where it is none. Thirteen digits are milliseconds. */
-export function readTime(value: unknown): string {
-  const text = readText(value, 20)
-  const ms = /^\d{9,11}$/.test(text) ? Number(text) * 1000 : /^\d{13}$/.test(text) ? Number(text) : Date.now()
-  return new Date(ms).toISOString()
+/** Milliseconds of seconds (9 to 11 digits), milliseconds (13) or microseconds (16) since 1970. */
+function countedMs(digits: string): number {
+  if (digits.length <= 11) return Number(digits) * 1_000
+  if (digits.length === 13) return Number(digits)
+  return digits.length === 16 ? Number(digits) / 1_000 : Number.NaN
+}
+
+/** A time since 1970 in seconds or finer, as text or number, or a text of ISO 8601, as ISO 8601; null for others. */
+export function readMoment(value: unknown): string | null {
+  const text = readText(value, 40)
+  const [, digits] = /^(\d{9,16})(?:\.\d*)?$/.exec(text) ?? []
+  const ms = digits ? countedMs(digits) : /^\d{4}-\d\d-\d\d(?:[T ]|$)/.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString()
+}
+
+/** The same; now where it is none. */
+export const readTime = (value: unknown): string => readMoment(value) ?? new Date().toISOString()
+
+/** Of what has happened, whatever the clock of the provider says: at most now. */
+export function readPast(value: unknown): string {
+  const now = new Date().toISOString()
+  const at = readMoment(value)
+  return at !== null && at < now ? at : now
 }
 
 /** An address of the web; '' for others, which no link may hold. */
@@ -44,9 +65,15 @@ export function readUrl(value: unknown): string {
   return /^https?:\/\/[^\s<>"]+$/i.test(text) ? text : ''
 }
 
+/** A number without exponent and the noise of its fraction; a text as it is. */
+export function readPlain(value: unknown): string {
+  if (typeof value !== 'number' || !(Math.abs(value) < 1e15)) return readText(value, 30)
+  return trimEndOf(trimEndOf(value.toFixed(8), '0'), '.')
+}
+
 /** A number that people count or pay with, as a decimal text; null for others and for exponents. */
 export function readDecimal(value: unknown): string | null {
-  const text = readText(value, 30).trim()
+  const text = readPlain(value)
   return /^\d{1,15}(\.\d{1,8})?$/.test(text) ? text : null
 }
 
