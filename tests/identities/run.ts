@@ -67,7 +67,7 @@ function readItems(items: readonly Item[], numbers: readonly OurNumber[]) {
       ...(contact && { contacts: [contact] }),
       messages: [{ ...message, id: `${prefix}${id}` }],
     }
-    return readWebhook({ entry: [{ id: own?.business_account_id, changes: [{ field: 'messages', value }] }] }, numbers) ?? []
+    return readWebhook({ entry: [{ id: own?.business_account_id, changes: [{ field: 'messages', value }] }] }, numbers)
   })
 }
 

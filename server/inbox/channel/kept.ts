@@ -13,7 +13,7 @@ import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { jobKind } from '#server/platform/jobs/kind.ts'
 import type { Inbound, InboundRaw } from '../inbound/inbound.ts'
 import { type KeptItem, readKept } from '../inbound/kept-items.ts'
-import { storeRaw } from '../inbound/raw-items.ts'
+import { storeRaws } from '../inbound/raw-items.ts'
 import { receive } from '../inbound/receive.ts'
 import type { WhatsappNumber } from '../rooms/templates.ts'
 import { createMediaIntake, type MediaIntake } from './inbound-media.ts'
@@ -81,7 +81,8 @@ async function readOne(platform: Platform, intake: MediaIntake, row: KeptItem, n
     const taken = states.length
       ? await tx.delete(webhookItems).where(isThis).returning(id)
       : await tx.update(webhookItems).set({ outcome: 'room' }).where(isThis).returning(id)
-    for (const state of taken.length ? states : []) await storeRaw(platform.database, tx, { ...state, signer: row.signer }, null)
+    const news = taken.length ? states.map((state) => ({ ...state, signer: row.signer, target: null })) : []
+    await storeRaws(platform.database, tx, news)
     return taken.length > 0
   })
 }

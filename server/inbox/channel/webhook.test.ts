@@ -1,4 +1,5 @@
-import { asc, eq } from 'drizzle-orm'
+import { createHmac } from 'node:crypto'
+import { asc, eq, like } from 'drizzle-orm'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -6,6 +7,7 @@ import { signatureHeader, webhookReceive, webhookVerify } from '#contract/chat/w
 import { whatsappNumber as numbers } from '#contract/sections/other/whatsapp-number.ts'
 import { createApp } from '#server/app.ts'
 import { deliveries, messages, rooms } from '#server/db/tables/chat.ts'
+import { webhookItems } from '#server/db/tables/webhook.ts'
 import { sha256Of } from '#server/platform/files/files.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { makeNumber, makeRoom } from '#tests/support/chat.ts'
@@ -188,6 +190,43 @@ describe('text that no database can hold', () => {
   })
 })
 
+it('text that no database can hold costs nothing in keys, and where a long text is cut', async () => {
+  const phone = from()
+  const form = (answers: object) =>
+    written(phone, { type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply: { response_json: JSON.stringify(answers) } } })
+  const long = `${'x'.repeat(995)}😀😀😀😀`
+  const response = await cloud.call(
+    app,
+    cloud.about({
+      messages: [
+        form({ 'na\u0000ma': 'Budi', '\ud800': 'x' }),
+        form({ [`${'k'.repeat(99)}😀`]: 'nilai' }),
+        form({ pilihan: ['a', long] }),
+        words(phone, 'Halo'),
+      ],
+      statuses: [{ id: 'wamid.of-nobody', status: 'sent', timestamp: getSeconds(), pricing: { category: 'x\u0000\ud800' } }],
+    }),
+  )
+  expect(response.status).toBe(200)
+  const { stored } = await roomWith(phone)
+  expect(stored.map(({ content }) => content?.slice(0, 20))).toEqual(['nama: Budi\n: x', 'k'.repeat(20), 'pilihan: a, xxxxxxxx', 'Halo'])
+})
+
+it.each([
+  ['text/plain', 'Halo'],
+  ['application/x-www-form-urlencoded', 'Halo'],
+  ['', 'Halo'],
+])('a webhook is read whatever its type of content is: %j', async (type, body) => {
+  const phone = from()
+  const text = JSON.stringify(cloud.about({ messages: [words(phone, body)] }))
+  const signature = createHmac('sha256', cloudAccount.app_secret).update(text).digest('hex')
+  const headers = { [signatureHeader]: `sha256=${signature}`, ...(type && { 'content-type': type }) }
+  const content = new Blob([text]).stream()
+  const response = await app.request(webhookReceive.path, { method: 'POST', headers, body: content, duplex: 'half' } as RequestInit)
+  expect(response.status).toBe(200)
+  expect((await roomWith(phone)).stored).toHaveLength(1)
+})
+
 it('what is refused is logged without what it says', async () => {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
@@ -201,7 +240,7 @@ it('what is refused is logged without what it says', async () => {
   await cloud.call(watched, secret)
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
     'a webhook had a wrong signature',
-    'a webhook was not understood',
+    'webhook items of unknown kinds',
     'a webhook was too large',
     'a webhook speaks of a number that is not here',
     'webhook items of unknown kinds',
@@ -328,6 +367,16 @@ describe('media', () => {
     expect(cloud.maxConcurrent).toBeLessThanOrEqual(2)
   })
 
+  it('of nothing, and one that is larger than any, is a note', async () => {
+    const phone = from()
+    const large = cloud.keep(Buffer.alloc(101 * 1024 * 1024), 'application/pdf')
+    await arrive(media(phone, 'image', cloud.keep(Buffer.alloc(0), 'image/jpeg')), media(phone, 'document', large, { caption: 'Besar' }))
+    expect((await roomWith(phone)).stored).toMatchObject([
+      { kind: 'text', content: '[image: the file is empty]' },
+      { kind: 'text', content: expect.stringMatching(/^\[document: The file has more than \d+ bytes\]\nBesar$/) },
+    ])
+  })
+
   it('that is gone there is a note', async () => {
     const phone = from()
     expect((await arrive(media(phone, 'audio', 'gone'))).status).toBe(200)
@@ -382,7 +431,13 @@ describe('a state', () => {
     expect(await now(), 'an id that is known stays').toMatchObject({ status: 'delivered', provider_id: `wamid.of-${ref}` })
   })
 
-  it('of a message nobody knows is acknowledged', async () => {
-    expect((await sendStatuses({ id: 'wamid.unknown', status: 'read', timestamp: getSeconds() })).status).toBe(200)
+  it('of a message nobody knows is kept as received, once', async () => {
+    for (const status of ['read', 'delivered', 'read'])
+      expect((await sendStatuses({ id: 'wamid.unknown', status, timestamp: '1795838100' })).status).toBe(200)
+    const kept = await test.platform.database.db.select().from(webhookItems).where(like(webhookItems.body, '%wamid.unknown%'))
+    expect(kept).toMatchObject([
+      { kind: 'read', outcome: 'logged', signer: expect.any(Number) },
+      { kind: 'delivered', outcome: 'logged' },
+    ])
   })
 })

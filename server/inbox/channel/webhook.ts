@@ -88,12 +88,19 @@ function signedBy(signers: readonly Signer[], bytes: Uint8Array, signature: stri
   return signers.filter(signs).map(({ number }) => number)
 }
 
+/** What is no JSON is a text. */
 function parse(bytes: Uint8Array): unknown {
+  const text = new TextDecoder().decode(bytes)
   try {
-    return JSON.parse(new TextDecoder().decode(bytes))
+    return JSON.parse(text)
   } catch {
-    return null
+    return text
   }
+}
+
+function withSigner(item: Taken, signer: number | null): Taken {
+  if (item.type === 'raw') return { ...item, signer }
+  return 'kept' in item && item.kept ? { ...item, kept: { ...item.kept, signer } } : item
 }
 
 const isStatus = (item: Taken): item is TakenStatus => item.type === 'status'
@@ -175,10 +182,9 @@ function listen(platform: Platform) {
       throw new ApiError('forbidden')
     }
     const signer = numbers[0]?.id ?? null
-    const items = readWebhook(parse(bytes), numbers)?.map((item) => (item.type === 'raw' ? { ...item, signer } : item)) ?? null
-    if (!items) platform.log.warn({ bytes: bytes.byteLength }, 'a webhook was not understood')
-    logKept(platform, items ?? [])
-    const isComplete = await take(platform, intake, numbers, items ?? []).catch((error: unknown) => {
+    const items = readWebhook(parse(bytes), numbers).map((item) => withSigner(item, signer))
+    logKept(platform, items)
+    const isComplete = await take(platform, intake, numbers, items).catch((error: unknown) => {
       // Nothing is wrong with what WhatsApp sent: it has to send it again, whatever the database says of values made from it.
       if ((toApiError(error)?.status ?? 500) >= 500) throw error
       platform.log.error({ err: error }, 'a webhook was not stored')

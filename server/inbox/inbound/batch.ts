@@ -17,7 +17,7 @@ import type { holdByError } from '../rooms/hold-broadcasts.ts'
 import { deliveriesChannel, lastLine } from '../rooms/message-rows.ts'
 import { roomsApi, searchText } from '../rooms/rooms.ts'
 import { cleanName, cut } from '../rooms/text.ts'
-import type { InboundMark, InboundMessage, Note } from './inbound.ts'
+import type { InboundMark, InboundMessage, InboundRaw, Note } from './inbound.ts'
 import type { InboundRooms, RoomNow } from './inbound-rooms.ts'
 import {
   insertMessages,
@@ -72,6 +72,8 @@ export class Batch implements World {
   readonly book: IdentityBook
   readonly alerts: AlertMessage[] = []
   unknown = 0
+  /** Items that are about nothing here, as received. */
+  readonly unused: InboundRaw[] = []
   readonly made: MessageNow[] = []
   readonly answers: MessageNow[] = []
   readonly marked = new Set<MessageNow>()
@@ -109,6 +111,12 @@ export class Batch implements World {
 
   makeRoom(number: number, at: string): RoomNow | null {
     return this.found.makeRoom(number, momentOf(at))
+  }
+
+  /** Nobody and nothing here is what an item is about. */
+  skip({ kept }: { kept?: InboundRaw }): void {
+    this.unknown += 1
+    if (kept) this.unused.push(kept)
   }
 
   touch(room: RoomNow): void {

@@ -89,6 +89,8 @@ export interface InboundMessage extends FromChannel {
   makesRoom?: boolean
   /** Stands for what cannot be shown yet: a later item with its id replaces it. */
   isStandIn?: boolean
+  /** As received, where it may be about nobody who is here. */
+  kept?: InboundRaw
 }
 
 /** A change of an earlier message by the customer, or by us on the business's phone. */
@@ -132,6 +134,8 @@ export interface InboundStatus {
   from?: Party
   /** A voice note was heard. */
   isPlayed?: boolean
+  /** As received, where it may be about no message that is here. */
+  kept?: InboundRaw
   pricing?: Record<string, string | number | boolean>
 }
 

@@ -20,7 +20,7 @@ export function readKept({ account, field, body, at }: KeptItem, numbers: readon
   try {
     // What it tells is as old as the item: it replaces no newer state.
     const time = Math.floor(Date.parse(at) / 1000)
-    return readWebhook({ entry: [{ id: account ?? '', time, changes: [{ field, value: JSON.parse(body) }] }] }, numbers) ?? []
+    return readWebhook({ entry: [{ id: account ?? '', time, changes: [{ field, value: JSON.parse(body) }] }] }, numbers)
   } catch {
     return []
   }

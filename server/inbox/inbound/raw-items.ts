@@ -8,15 +8,31 @@ import { forgetTemplates } from '../rooms/templates.ts'
 import { alertState } from './alert-state.ts'
 import type { ChannelState, InboundRaw } from './inbound.ts'
 
-/** Keeps an item with its states, and alerts whom they concern; one that came before does nothing. */
-export async function storeRaw(database: Database, tx: Db, item: InboundRaw, target: string | null): Promise<void> {
-  const { number, account, signer, field, kind, body, outcome, hash, states = [] } = item
-  const [made] = await tx
-    .insert(webhookItems)
-    .values({ number, account, signer, field, kind, body, outcome, hash, target })
-    .onConflictDoNothing({ target: webhookItems.hash, where: sql`hash is not null` })
-    .returning({ id: webhookItems.id })
-  if (!made || !account) return
+/** An item with what it waits for. */
+export type KeptRaw = InboundRaw & { target: string | null }
+
+/** Items of a statement. */
+const maxRows = 500
+
+/** Keeps items with their states, and alerts whom they concern; one that came before does nothing. */
+export async function storeRaws(database: Database, tx: Db, items: readonly KeptRaw[]): Promise<void> {
+  for (let from = 0; from < items.length; from += maxRows) {
+    const page = items.slice(from, from + maxRows)
+    const given = page.map(({ type: _, about: __, states: ___, ...row }) => row)
+    // As one JSON text: a value each would cost more than the rest.
+    const { rows } = await tx.execute<{ hash: string }>(sql`
+      insert into ${webhookItems} (number, account, signer, field, kind, body, outcome, hash, target)
+      select number, account, signer, field, kind, body, outcome, hash, target
+      from jsonb_populate_recordset(null::${webhookItems}, ${JSON.stringify(given)}::jsonb)
+      on conflict (hash) where hash is not null do nothing
+      returning hash`)
+    const fresh = new Set(rows.map(({ hash }) => hash))
+    // One that stands twice in the page is made once, and tells its states once.
+    for (const { hash, account, states = [] } of page) if (fresh.delete(hash) && account) await storeStates(database, tx, account, states)
+  }
+}
+
+async function storeStates(database: Database, tx: Db, account: string, states: readonly ChannelState[]): Promise<void> {
   for (const state of states) {
     const stored = await setState(tx, account, state)
     if (stored?.isNews) await alertState(database, tx, stored.id, state.at)

@@ -17,7 +17,7 @@ import { markFollowed, readWaiting } from './kept-items.ts'
 import { follows } from './status-news.ts'
 import { placeMarks, takeMark } from './take-mark.ts'
 import { takeMessage } from './take-message.ts'
-import { followChanges, takeChange, takeIdle, takeName, takePreference, takeRaw } from './take-news.ts'
+import { followChanges, takeChange, takeIdle, takeName, takePreference, takeRaws } from './take-news.ts'
 import { takeStatus } from './take-status.ts'
 
 /** Also of messages that are only quoted, or asked for: their rooms are not locked. */
@@ -74,8 +74,10 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
     batch,
     waiting.flatMap(({ item }) => (item.type === 'mark' ? item : [])),
   )
-  // After the changes, which say whether they wait.
-  for (const item of items) if (item.type === 'raw') await takeRaw(batch, item)
+  await takeRaws(
+    batch,
+    items.filter((item) => item.type === 'raw'),
+  )
   await batch.flush()
   await batch.linkPeople()
   for (const hold of batch.holds) await holdByError(platform.database, tx, hold)

@@ -18,7 +18,7 @@ export async function takeMessage(batch: Batch, item: InboundMessage): Promise<v
   if (before && (isWhole(before) || item.isStandIn)) return
   const found = await findAuthor(batch, item, { isAuthor: item.origin === undefined, makesRoom: item.makesRoom ?? true })
   if (!found) {
-    batch.unknown += 1
+    batch.skip(item)
     return
   }
   let into = found.room

@@ -5,7 +5,7 @@ import { cleanName } from '../rooms/text.ts'
 import { type Batch, findAuthor, isWhole, momentOf } from './batch.ts'
 import type { InboundChange, InboundIdle, InboundName, InboundPreference, InboundRaw } from './inbound.ts'
 import { setPreference } from './preferences.ts'
-import { storeRaw } from './raw-items.ts'
+import { storeRaws } from './raw-items.ts'
 
 export async function takeChange(batch: Batch, item: InboundChange): Promise<void> {
   if (isWhole(batch.known.get(item.provider_id))) return
@@ -41,7 +41,7 @@ export function takeIdle(batch: Batch, { number, customer_phone }: InboundIdle):
 export async function takePreference(batch: Batch, item: InboundPreference): Promise<void> {
   const { number, from } = item
   const identity = batch.book.current(number, 'bsuid', from.bsuid) ?? batch.book.current(number, 'phone', from.phone)
-  if (!(await setPreference(batch.tx, { ...item, ids: identity ? batch.book.of(identity.room) : [] }))) return
+  if (!(await setPreference(batch.tx, { ...item, at: momentOf(item.at), ids: identity ? batch.book.of(identity.room) : [] }))) return
   const found = await findAuthor(batch, item, { isAuthor: false, makesRoom: false })
   if (!found) return
   if (item.isStopped) batch.addNote(found.room, { of: 'optOut', values: {} }, 'Stopped promotions in WhatsApp', item.at)
@@ -56,7 +56,11 @@ export async function takeName(batch: Batch, item: InboundName): Promise<void> {
   batch.touch(found.room)
 }
 
-export function takeRaw(batch: Batch, item: InboundRaw): Promise<void> {
-  const target = item.about === undefined ? undefined : batch.waiting.get(item.about)
-  return storeRaw(batch.platform.database, batch.tx, target === undefined ? item : { ...item, outcome: 'waiting' }, target ?? null)
+/** Raw items, after the changes that say which of them wait. */
+export function takeRaws(batch: Batch, items: readonly InboundRaw[]): Promise<void> {
+  const kept = [...items, ...batch.unused].map((item) => {
+    const target = item.about === undefined ? undefined : batch.waiting.get(item.about)
+    return target === undefined ? { ...item, target: null } : { ...item, outcome: 'waiting' as const, target }
+  })
+  return storeRaws(batch.platform.database, batch.tx, kept)
 }

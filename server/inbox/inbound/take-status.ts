@@ -12,7 +12,7 @@ export function takeStatus(batch: Batch, item: InboundStatus): void {
   const message = batch.known.get(item.provider_id)
   const into = message && batch.found.byId.get(message.room)
   if (!message?.is_admin || !into || message.kind === 'note') {
-    batch.unknown += 1
+    batch.skip(item)
     return
   }
   takeReceiver(batch, item, into)

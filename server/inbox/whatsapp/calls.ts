@@ -2,13 +2,13 @@
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { toWibInput } from '#contract/lib/wib.ts'
 import type { InboundMessage } from '../inbound/inbound.ts'
-import { type Context, type OurNumber, raw, type Taken } from './context.ts'
+import { type Context, type Field, type OurNumber, raw, type Taken } from './context.ts'
 import { note } from './seen.ts'
 import { readId, readList, readText, readTime } from './values.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-const maxItems = 1_000
+const maxItems = 20_000
 
 const seconds = (value: unknown) => {
   const text = readText(value, 20)
@@ -65,7 +65,8 @@ function takeCall(context: Context, number: OurNumber, item: unknown): readonly 
   if (!id || !from) return kept(event, 'malformed')
   const shown = showCall(item, id)
   if (!shown) return kept(event, 'logged')
-  return [{ type: 'message', number: number.id, from, at: readTime(item.timestamp), media: null, reply_to: null, ...shown }]
+  const unseen = shown.makesRoom === false ? { kept: raw(context, event, 'logged', { list: 'calls', item }) } : {}
+  return [{ type: 'message', number: number.id, from, at: readTime(item.timestamp), media: null, reply_to: null, ...shown, ...unseen }]
 }
 
 /** Ringing, accepted, rejected. */
@@ -88,13 +89,14 @@ function takeStatus(context: Context, number: OurNumber, item: unknown): readonl
       media: null,
       reply_to: null,
       makesRoom: false,
+      kept: raw(context, status, 'logged', { list: 'statuses', item }),
       ...silent,
       ...note(content, 'callOther', { what: status.toLowerCase() }),
     },
   ]
 }
 
-export function takeCalls(context: Context, number: OurNumber): readonly Taken[] {
+function take(context: Context, number: OurNumber): readonly Taken[] {
   const { calls, statuses, errors } = context.value
   return [
     ...readList(calls, maxItems).flatMap((item) => takeCall(context, number, item)),
@@ -102,3 +104,5 @@ export function takeCalls(context: Context, number: OurNumber): readonly Taken[]
     ...readList(errors, maxItems).map((item) => raw(context, 'errors', 'logged', { list: 'errors', item })),
   ]
 }
+
+export const calls: Field = { lists: ['calls', 'statuses', 'errors'], take }

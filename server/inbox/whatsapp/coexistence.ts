@@ -2,18 +2,17 @@
 import { isRecord, toRecord } from '#contract/kit/field/guards.ts'
 import type { MessageChip } from '#server/db/tables/chat.ts'
 import type { Party } from '../inbound/inbound.ts'
-import { type Context, isOwn, type OurNumber, raw, type Taken, type TakenMessage } from './context.ts'
+import { type Context, type Field, isOwn, type OurNumber, raw, type Taken, type TakenMessage } from './context.ts'
 import { isMark, readMark } from './marks.ts'
-import { takeMessage } from './messages.ts'
+import { isOfGroup, takeMessage } from './messages.ts'
 import { readUsername } from './party.ts'
 import { line } from './seen.ts'
-import { readBsuid, readId, readList, readPhone, readText, readTime } from './values.ts'
+import { readBsuid, readId, readList, readPast, readPhone, readText, readTime } from './values.ts'
 
 type Json = Readonly<Record<string, unknown>>
 type Kept = (kind: string, outcome: Parameters<typeof raw>[2]) => Taken[]
 
-const maxItems = 5_000
-const maxThreads = 1_000
+const maxItems = 20_000
 
 const fromPhone: MessageChip = { chip: 'fromPhone' }
 const phoneHistory: MessageChip = { chip: 'phoneHistory' }
@@ -40,10 +39,10 @@ function each(context: Context, list: string, take: (item: Json, id: string, kep
 
 const typeOf = (item: Json) => readText(item.type, 40) || 'nothing'
 
-export function takeEchoes(context: Context, number: OurNumber): readonly Taken[] {
+function takeEchoes(context: Context, number: OurNumber): readonly Taken[] {
   return each(context, 'message_echoes', (item, id, kept) => {
     const type = typeOf(item)
-    if (item.group_id !== undefined) return kept('group', 'logged')
+    if (isOfGroup(item)) return kept('group', 'logged')
     const to = receiverOf(context, item)
     if (!to) return kept(type, 'malformed')
     if (type === 'system') return kept(type, 'logged')
@@ -59,7 +58,7 @@ export function takeEchoes(context: Context, number: OurNumber): readonly Taken[
 /** A line of a thread, or the file of one that came before without it. */
 function takeOld(item: Json, id: string, number: OurNumber, party: Party, isOurs: boolean, kept: Kept): readonly Taken[] {
   const type = typeOf(item)
-  if (isMark(type) || type === 'system' || item.group_id !== undefined) return kept(type, 'logged')
+  if (isMark(type) || type === 'system' || isOfGroup(item)) return kept(type, 'logged')
   if (type !== 'media_placeholder') return [quiet(takeMessage(item, number, party, id).message, 'history', isOurs)]
   const shown = line('[file, not yet passed on]', { details: { type: 'unreadable', what: 'media_placeholder', code: null } })
   if (!shown) return []
@@ -67,7 +66,9 @@ function takeOld(item: Json, id: string, number: OurNumber, party: Party, isOurs
   return [quiet({ ...message, reply_to: null, ...shown, isStandIn: true }, 'history', isOurs)]
 }
 
-function takeThread(context: Context, number: OurNumber, thread: Json): readonly Taken[] {
+function takeThread(context: Context, number: OurNumber, thread: unknown): readonly Taken[] {
+  if (!isRecord(thread) || !Array.isArray(thread.messages))
+    return [raw(context, 'thread', 'malformed', { list: 'history', item: { threads: [thread] } })]
   const { wa_id, user_id, parent_user_id, username } = toRecord(thread.context)
   const phone = readPhone(wa_id) ?? readPhone(thread.id)
   const bsuid = readBsuid(user_id)
@@ -84,15 +85,21 @@ function takeThread(context: Context, number: OurNumber, thread: Json): readonly
 
 const notShared = 2_593_109
 
-export function takeHistory(context: Context, number: OurNumber): readonly Taken[] {
-  const { value, time } = context
-  const chunks = readList(value.history, maxThreads).map(toRecord)
-  const threads = chunks.flatMap((chunk) => readList(chunk.threads, maxThreads).map(toRecord))
-  const isDeclined = chunks.some(({ errors }) => readList(errors, 5).some((error) => Number(toRecord(error).code) === notShared))
-  const state = { number: number.id, kind: 'history', subject: '', value: { isShared: false }, at: readTime(time) }
+/** Threads, an error, or nothing but how far the history is. */
+function takeChunk(context: Context, number: OurNumber, chunk: unknown): readonly Taken[] {
+  const kept = (kind: string, outcome: Parameters<typeof raw>[2]) => [raw(context, kind, outcome, { list: 'history', item: chunk })]
+  const { threads, errors, metadata } = toRecord(chunk)
+  if (Array.isArray(threads)) return threads.flatMap((thread: unknown) => takeThread(context, number, thread))
+  if (readList(errors, 5).some((error) => Number(toRecord(error).code) === notShared)) {
+    const state = { number: number.id, kind: 'history', subject: '', value: { isShared: false }, at: readPast(context.time) }
+    return [raw(context, 'history', 'state', { states: [state] })]
+  }
+  return Array.isArray(errors) ? kept('errors', 'unknown') : kept('chunk', isRecord(metadata) ? 'logged' : 'malformed')
+}
+
+function takeHistory(context: Context, number: OurNumber): readonly Taken[] {
   return [
-    ...threads.flatMap((thread) => takeThread(context, number, thread)),
-    ...(isDeclined ? [raw(context, 'history', 'state', { states: [state] })] : []),
+    ...readList(context.value.history, maxItems).flatMap((chunk) => takeChunk(context, number, chunk)),
     ...each(context, 'messages', (item, id, kept) => {
       const from = senderOf(context, item)
       return from ? takeOld(item, id, number, from, false, kept) : kept(typeOf(item), 'malformed')
@@ -105,16 +112,20 @@ export function takeHistory(context: Context, number: OurNumber): readonly Taken
 }
 
 /** Names of the phone's contact book. A removed one changes nothing. */
-export function takeContactBook(context: Context, number: OurNumber): readonly Taken[] {
+function takeContactBook(context: Context, number: OurNumber): readonly Taken[] {
   return readList(context.value.state_sync, maxItems).flatMap((item): readonly Taken[] => {
     const { type, action, contact, metadata } = toRecord(item)
     const { full_name, first_name, phone_number, user_id, parent_user_id, username } = toRecord(contact)
     const [phone, bsuid] = [readPhone(phone_number), readBsuid(user_id)]
     const name = readText(full_name, 1_000) || readText(first_name, 1_000)
     const isName = type === 'contact' && action === 'add' && name && (phone || bsuid)
-    if (!isName) return action === 'remove' ? [] : [raw(context, readText(type, 40) || 'nothing', 'logged', { list: 'state_sync', item })]
+    if (!isName) return [raw(context, readText(type, 40) || 'nothing', 'logged', { list: 'state_sync', item })]
     const known = readUsername(username)
     const from: Party = { phone, bsuid, parent: readBsuid(parent_user_id), name, ...(known && { username: known }) }
     return [{ type: 'name', number: number.id, from, at: readTime(toRecord(metadata).timestamp) }]
   })
 }
+
+export const echoes: Field = { lists: ['message_echoes'], take: takeEchoes }
+export const history: Field = { lists: ['history', 'messages', 'message_echoes'], take: takeHistory }
+export const contactBook: Field = { lists: ['state_sync'], take: takeContactBook }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { isRecord } from '#contract/kit/field/guards.ts'
 import type { ChannelState, Inbound, InboundMessage, InboundRaw, RawOutcome } from '../inbound/inbound.ts'
+import { cut } from '../rooms/text.ts'
 import { readContacts } from './party.ts'
 import { readText } from './values.ts'
 
@@ -71,7 +72,7 @@ function shorten(value: unknown, max: number): string {
 export function keptBody(value: unknown): string {
   try {
     const body = shorten(value, maxText)
-    return body.length <= maxBody ? body : shorten(value, shortText).slice(0, maxBody)
+    return body.length <= maxBody ? body : cut(shorten(value, shortText), maxBody)
   } catch {
     return '"nested too deeply to be kept"'
   }
@@ -87,6 +88,14 @@ function hashOf(parts: readonly unknown[]): string {
   }
 }
 
+/** Contacts of the people whom an item names, or the only one. */
+function contactsOf({ contacts }: Json, item: unknown): unknown {
+  if (!Array.isArray(contacts) || contacts.length < 2) return contacts
+  const named = new Set(isRecord(item) ? Object.values(item).filter((value) => typeof value === 'string') : [])
+  const isNamed = (each: unknown) => isRecord(each) && [each.wa_id, each.user_id].some((id) => typeof id === 'string' && named.has(id))
+  return contacts.filter(isNamed)
+}
+
 /** An item of a field's list with the part of the value that it needs to be read again; the whole value without a list. */
 export function raw(
   context: Context,
@@ -95,8 +104,7 @@ export function raw(
   of: { list?: string; item?: unknown; states?: readonly ChannelState[] } = {},
 ): InboundRaw {
   const { account, field, number, value, time } = context
-  const { metadata, contacts } = value
-  const item = of.list === undefined ? value : { metadata, contacts, [of.list]: [of.item] }
+  const item = of.list === undefined ? value : { metadata: value.metadata, contacts: contactsOf(value, of.item), [of.list]: [of.item] }
   const id = isRecord(of.item) ? readText(of.item.id, 500) : ''
   return {
     type: 'raw',
@@ -134,6 +142,10 @@ export const isOwn = (number: OurNumber, { metadata }: Json, phone: unknown): bo
   return digits !== '' && (digits === number.phone.replace(/\D/g, '') || digits === shown)
 }
 
-export type Field = (context: Context, number: OurNumber) => readonly Taken[]
+export interface Field {
+  /** What its values have beside the number and the people: lists of items. */
+  lists: readonly string[]
+  take(context: Context, number: OurNumber): readonly Taken[]
+}
 /** Of a whole account: there may be no number that it is about. */
 export type AccountField = (context: Context) => readonly Taken[]

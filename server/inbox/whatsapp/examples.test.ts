@@ -669,7 +669,7 @@ it('example 49: malformed items cost no good one', async () => {
     cloud.about({ messages: { id: 'none' } }),
   )
   expect(await said()).toEqual(['Baik', expect.stringMatching(/^\[image\]/)])
-  expect((await kept()).filter((item) => item.endsWith('malformed'))).toHaveLength(6)
+  expect((await kept()).filter((item) => item.endsWith('malformed'))).toHaveLength(7)
 })
 
 it('example 50: a webhook that another app signed changes nothing of ours', async () => {

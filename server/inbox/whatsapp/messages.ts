@@ -2,7 +2,7 @@
 import { isRecord, toRecord } from '#contract/kit/field/guards.ts'
 import type { MessageChip } from '#server/db/tables/chat.ts'
 import type { InboundMessage, Party } from '../inbound/inbound.ts'
-import { type Context, type OurNumber, raw, type Taken, type TakenMessage } from './context.ts'
+import { type Context, type Field, type OurNumber, raw, type Taken, type TakenMessage } from './context.ts'
 import { readKind } from './kinds.ts'
 import { isMark, readMark } from './marks.ts'
 import { errorCode, lostMessage } from './seen.ts'
@@ -13,7 +13,7 @@ import { readId, readList, readText, readTime, readUrl } from './values.ts'
 type Json = Readonly<Record<string, unknown>>
 
 /** Items of a list in one value. */
-const maxItems = 5_000
+const maxItems = 20_000
 
 /** Chips and quote of a message's context; `id` may be missing. */
 function readReply({ context }: Json): { reply_to: string | null; chips: MessageChip[] } {
@@ -52,8 +52,10 @@ function readReferral({ referral }: Json): { chips: MessageChip[]; referral?: Re
   const texts = referralKeys.map((key) => [key, readText(referral[key], 2_000)] as const)
   const welcome = readText(toRecord(referral.welcome_message).text, 2_000)
   const values = Object.fromEntries([...texts, ['welcome', welcome] as const].filter(([, text]) => text))
+  if (!Object.keys(values).length) return { chips: [] }
   const url = readUrl(referral.source_url)
-  return { chips: [{ chip: 'ad', text: readText(referral.headline, 300), ...(url && { url }) }], referral: values }
+  const headline = readText(referral.headline, 300) || readText(referral.body, 300)
+  return { chips: [{ chip: 'ad', text: headline, ...(url && { url }) }], referral: values }
 }
 
 /** A message as it is stored; of `from`, or written to them. */
@@ -84,14 +86,16 @@ export function takeMessage(
   return { message, keepsRaw, isStandIn }
 }
 
+/** Groups are no customers: nothing of them enters the room of whoever wrote there. */
+export const isOfGroup = ({ group_id }: Json): boolean => (group_id ?? '') !== ''
+
 function takeItem(context: Context, number: OurNumber, item: unknown): readonly Taken[] {
   const kept = (kind: string, outcome: Parameters<typeof raw>[2]) => [raw(context, kind, outcome, { list: 'messages', item })]
   if (!isRecord(item)) return kept('nothing', 'malformed')
   const type = readText(item.type, 40) || 'nothing'
   const id = readId(item.id)
   if (!id) return kept(type, 'malformed')
-  // Groups are no customers: nothing of them enters the room of whoever wrote there.
-  if (item.group_id !== undefined) return kept('group', 'logged')
+  if (isOfGroup(item)) return kept('group', 'logged')
   if (type === 'system') {
     const change = readChange(item, number, id)
     return change ? [...change, ...kept(type, 'room')] : kept(type, 'logged')
@@ -110,8 +114,9 @@ function takeItem(context: Context, number: OurNumber, item: unknown): readonly 
 function takeErrors(context: Context, number: OurNumber): readonly Taken[] {
   const { value } = context
   const [error] = readList(value.errors, 1)
-  const usable = readList(value.messages, 1).length + readList(value.statuses, 1).length + readList(value.calls, 1).length
-  if (error === undefined || usable) return []
+  if (error === undefined) return []
+  const isUsable = [value.messages, value.statuses].some((list) => readList(list, maxItems).some((item) => readId(toRecord(item).id)))
+  if (isUsable) return readList(value.errors, maxItems).map((item) => raw(context, 'errors', 'logged', { list: 'errors', item }))
   const [contact] = readList(value.contacts, 2)
   const from = context.findParty({ phone: toRecord(contact).wa_id, bsuid: toRecord(contact).user_id, parent: undefined })
   const kept = raw(context, 'errors', from ? 'room' : 'unknown')
@@ -129,7 +134,7 @@ function takeErrors(context: Context, number: OurNumber): readonly Taken[] {
   return [message, kept]
 }
 
-export function takeMessages(context: Context, number: OurNumber): readonly Taken[] {
+function take(context: Context, number: OurNumber): readonly Taken[] {
   const { value } = context
   const list = readList(value.messages, maxItems)
   const clicks = readList(value.user_actions, maxItems)
@@ -140,3 +145,5 @@ export function takeMessages(context: Context, number: OurNumber): readonly Take
     ...clicks.map((item) => raw(context, 'user_actions', 'logged', { list: 'user_actions', item })),
   ]
 }
+
+export const messages: Field = { lists: ['messages', 'statuses', 'errors', 'user_actions'], take }

@@ -4,7 +4,24 @@ import type { Party } from '../inbound/inbound.ts'
 import { isBsuid, readBsuid, readList, readPhone, readText } from './values.ts'
 
 /** People of one value. */
-const maxContacts = 200
+const maxContacts = 5_000
+
+/** The digit that numbers of Brazil, Mexico and Argentina have in one of their two forms, by which the same line is named. */
+const withoutDigit = (phone: string) =>
+  phone
+    .replace(/^55(\d\d)9(\d{8})$/, '55$1$2')
+    .replace(/^521(\d{10})$/, '52$1')
+    .replace(/^549(\d{10})$/, '54$1')
+
+/** The first of each key. */
+function indexBy(contacts: readonly Contact[], keyOf: (contact: Contact) => string | null): ReadonlyMap<string, Contact> {
+  const found = new Map<string, Contact>()
+  for (const contact of contacts) {
+    const key = keyOf(contact)
+    if (key !== null && !found.has(key)) found.set(key, contact)
+  }
+  return found
+}
 
 interface Ids {
   phone: unknown
@@ -38,6 +55,9 @@ function readContact(value: unknown): Contact {
 export function readContacts(value: unknown): (ids: Ids) => Party | null {
   const contacts = readList(value, maxContacts).map(readContact)
   const [only] = contacts
+  const byId = indexBy(contacts, ({ bsuid }) => bsuid)
+  const byPhone = indexBy(contacts, ({ phone }) => phone && withoutDigit(phone))
+  const nameless = indexBy(contacts, ({ phone, bsuid }) => (bsuid === null && phone ? withoutDigit(phone) : null))
   return (ids) => {
     const misplaced = typeof ids.phone === 'string' && isBsuid(ids.phone) ? ids.phone : null
     const phone = readPhone(ids.phone)
@@ -45,8 +65,8 @@ export function readContacts(value: unknown): (ids: Ids) => Party | null {
     const bsuid = given === phone ? misplaced : (given ?? misplaced)
     if (!phone && !bsuid) return null
     const contact =
-      contacts.find((one) => bsuid !== null && one.bsuid === bsuid) ??
-      contacts.find((one) => phone !== null && one.phone === phone && (bsuid === null || one.bsuid === null)) ??
+      byId.get(bsuid ?? '') ??
+      (bsuid === null ? byPhone : nameless).get(phone ? withoutDigit(phone) : '') ??
       (contacts.length === 1 && only && !only.phone && !only.bsuid ? only : undefined)
     return {
       phone: phone ?? contact?.phone ?? null,

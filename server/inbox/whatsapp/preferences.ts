@@ -1,12 +1,12 @@
 /** Who stops promotions, and takes them again, in WhatsApp (docs/product/whatsapp.md#promotions). */
 import { toRecord } from '#contract/kit/field/guards.ts'
-import { type Context, type OurNumber, raw, type Taken } from './context.ts'
+import { type Context, type Field, type OurNumber, raw, type Taken } from './context.ts'
 import { readList, readText, readTime } from './values.ts'
 
-const maxItems = 5_000
+const maxItems = 20_000
 const values: Readonly<Record<string, boolean>> = { stop: true, resume: false }
 
-export function takePreferences(context: Context, number: OurNumber): readonly Taken[] {
+function take(context: Context, number: OurNumber): readonly Taken[] {
   return readList(context.value.user_preferences, maxItems).flatMap((item): readonly Taken[] => {
     const { wa_id, user_id, parent_user_id, category, value, timestamp } = toRecord(item)
     const from = context.findParty({ phone: wa_id, bsuid: user_id, parent: parent_user_id })
@@ -18,3 +18,5 @@ export function takePreferences(context: Context, number: OurNumber): readonly T
     return [{ type: 'preference', number: number.id, from, isStopped, at: readTime(timestamp) }]
   })
 }
+
+export const preferences: Field = { lists: ['user_preferences'], take }

@@ -1,9 +1,9 @@
 /** Fields of accounts, numbers and templates: each is the latest state of what it is about (docs/product/whatsapp.md#states). */
 import type { ChannelAlert } from '#contract/chat/channel-alerts.ts'
-import { toRecord } from '#contract/kit/field/guards.ts'
+import { isRecord, toRecord } from '#contract/kit/field/guards.ts'
 import type { ChannelState } from '../inbound/inbound.ts'
 import { type AccountField, type Context, raw } from './context.ts'
-import { readList, readText, readTime } from './values.ts'
+import { readList, readMoment, readPast, readText } from './values.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -55,7 +55,7 @@ function templateCategory(value: Json): State[] {
   const { category_update_timestamp: time } = value
   const known = {
     ...take(value, 'new_category', 'correct_category', 'previous_category'),
-    ...(short(time) && { date: readTime(time) }),
+    ...(readMoment(time) && { date: readMoment(time) }),
   }
   const alert = short(value.correct_category) ? 'templateBecomes' : 'templateIs'
   return [{ kind: 'templateCategory', subject: templateOf(value), value: known, alert }]
@@ -73,15 +73,14 @@ const accountEvents: Readonly<Record<string, (value: Json) => State[]>> = {
     if (state === 'REINSTATE') return [{ kind: 'ban', value: {} }]
     return [{ kind: 'ban', value: { state, date }, alert: state === 'SCHEDULE_FOR_DISABLE' ? 'accountOffSoon' : 'accountOff' }]
   },
-  ACCOUNT_RESTRICTION: (value) =>
-    readList(value.restriction_info, 50)
-      .map(toRecord)
-      .map((restriction) => {
-        const until = restriction.expiration === undefined ? null : readTime(restriction.expiration)
-        const type = short(restriction.restriction_type)
-        const known = { type, until, ...take(restriction, 'remediation') }
-        return { kind: 'restriction', subject: type, value: known, alert: find(restrictions, type) ?? 'restricted' }
-      }),
+  ACCOUNT_RESTRICTION({ restriction_info: given }) {
+    return (isRecord(given) ? [given] : readList(given, 50).map(toRecord)).map((restriction) => {
+      const type = short(restriction.restriction_type)
+      // Without a time that can be read it has no end.
+      const known = { type, until: readMoment(restriction.expiration), ...take(restriction, 'remediation') }
+      return { kind: 'restriction', subject: type, value: known, alert: find(restrictions, type) ?? 'restricted' }
+    })
+  },
   ACCOUNT_VIOLATION(value) {
     const type = short(toRecord(value.violation_info).violation_type)
     const isOfCalls = type === 'USER_INITIATED_CALLS_LOW_PICKUP_RATE'
@@ -113,9 +112,9 @@ function alerts(value: Json): State[] {
   return [{ kind: 'alert', subject, value: { ...known, detail }, ...(isActive && { alert: 'accountAlert' as const }) }]
 }
 
-/** Limits are numbers, or names of steps; −1 is none. */
+/** Limits are numbers, or names of steps; −1 is none. Versions before v24.0 have them under other names. */
 function limitOf(value: Json): Record<string, string> {
-  const limit = short(value.max_daily_conversations_per_business)
+  const limit = short(value.max_daily_conversations_per_business ?? value.max_daily_conversation_per_phone ?? value.current_limit)
   return limit ? { limit: limit === '-1' ? 'TIER_UNLIMITED' : limit } : {}
 }
 
@@ -207,7 +206,7 @@ export const takeState: AccountField = (context) => {
   const event = readText(value.event, 40) || field
   const found = stateReaders[field]?.(value) ?? null
   if (!found?.length) return [raw(context, event, 'logged')]
-  const at = readTime(time)
+  const at = readPast(time)
   const states = found.map(({ kind, subject = '', value: known, alert, isOfNumber }) => ({
     number: isOfNumber ? (number?.id ?? null) : null,
     kind,

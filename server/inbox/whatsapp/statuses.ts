@@ -28,7 +28,8 @@ const stoppedPromotions = 131_050
 /** The provider's words with their code. */
 function failureOf(item: Json): string {
   const error = toRecord(readList(item.errors, 1)[0])
-  const details = readText(toRecord(error.error_data).details, 1_000)
+  // Before v16.0 the details stood beside the code.
+  const details = readText(toRecord(error.error_data).details, 1_000) || readText(error.details, 1_000)
   const words = details || readText(error.message, 1_000) || readText(error.title, 1_000)
   const code = errorCode(item)
   return words || code !== null ? failureText(words, code) : 'The WhatsApp Cloud API gave no reason'
@@ -37,7 +38,9 @@ function failureOf(item: Json): string {
 function pricingOf({ pricing }: Json): InboundStatus['pricing'] {
   const { billable, pricing_model, type, category } = toRecord(pricing)
   const known = { pricing_model, type, category }
-  const values = Object.entries(known).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.slice(0, 60)] as const] : []))
+  const values = Object.entries(known)
+    .map(([name, value]) => [name, readText(value, 60)] as const)
+    .filter(([, text]) => text)
   if (!values.length) return undefined
   return { ...(typeof billable === 'boolean' && { billable }), ...Object.fromEntries(values) }
 }
@@ -70,6 +73,7 @@ export function readStatus(context: Context, number: OurNumber, item: unknown): 
     failure: status === 'failed' ? failureOf(item) : null,
     at,
     ref: readText(item.biz_opaque_callback_data, 100) || null,
+    kept: raw(context, state, 'logged', { list: 'statuses', item }),
     ...(from && { from }),
     ...(state === 'played' && { isPlayed: true }),
     ...(pricing && { pricing }),

@@ -52,9 +52,9 @@ export function readMoment(value: unknown): string | null {
 /** The same; now where it is none. */
 export const readTime = (value: unknown): string => readMoment(value) ?? new Date().toISOString()
 
-/** Of what has happened, whatever the clock of the provider says: at most now. */
+/** Of what has happened, whatever the clock of the provider says: at most this second, since it counts seconds. */
 export function readPast(value: unknown): string {
-  const now = new Date().toISOString()
+  const now = new Date(Math.floor(Date.now() / 1_000) * 1_000).toISOString()
   const at = readMoment(value)
   return at !== null && at < now ? at : now
 }
