@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sendErrorCodes, sendErrorOf } from '#contract/chat/send-errors.ts'
 import { noValues } from '#contract/chat/template.ts'
 import { soundOf } from '#contract/lib/sound/sound-of.ts'
 import { rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
@@ -280,6 +281,18 @@ describe('the Cloud API', () => {
     const refusal = await adapter.send(number, text)
     expect(refusal).toMatchObject({ next, reason: expect.stringMatching(/\w/) })
     if (response !== 'cut' && 'headers' in response) expect(refusal).toMatchObject({ wait: 7_000, reason: 'Rate limit hit (130429)' })
+  })
+
+  it('says of every code who sends again, and whether the number is at fault', async () => {
+    for (const code of sendErrorCodes) {
+      cloud.responses.push({ status: 400, body: { error: { code, message: 'Odd', error_data: { details: 'Because' } } } })
+      const { again, besides } = sendErrorOf(code) ?? {}
+      const next = again === 'self' ? 'retry' : 'give up'
+      expect(await adapter.send(number, text)).toEqual({
+        ...{ code, next, reason: `Because (${code})` },
+        ...(besides === 'number' && { number: true }),
+      })
+    }
   })
 
   it.each([
