@@ -8,6 +8,7 @@ import { startDeliveries } from './channel/deliver.ts'
 import { mountVersion, startVersion } from './channel/graph-version.ts'
 import { startIdle } from './channel/idle.ts'
 import { mountKeptItems, readKeptJob } from './channel/kept.ts'
+import { numberQualityJob } from './channel/number-quality.ts'
 import { mountStates, stateCounts } from './channel/states.ts'
 import { startTemplates } from './channel/template-cache.ts'
 import { mountWebhook } from './channel/webhook.ts'
@@ -50,7 +51,8 @@ export const inboxArea: Area = {
     mountWebhook(app, platform)
     mountSimulator(app, platform)
   },
-  jobs: () => [reactionJob, stateAlertJob, broadcastJob, broadcastAlertJob, readKeptJob],
+  jobs: () => [reactionJob, stateAlertJob, broadcastJob, broadcastAlertJob, readKeptJob, numberQualityJob],
+  schedules: () => [{ name: 'number-quality', kind: numberQualityJob, every: 900 }],
   starts: [startVersion, startCredentials, startTemplates, startDeliveries, startIdle],
   counter: async (...asked) => [...(await chatCounts(...asked)), ...(await stateCounts(...asked))],
 }

@@ -26,6 +26,8 @@ export interface CloudApi {
   downloads: string[]
   maxConcurrent: number
   templates: Body[]
+  /** The `quality_rating` of the number; undefined: the answer has no such field. */
+  quality: unknown
   /** Fields of templates that this version does not know. */
   refusedFields: Set<string>
   /** Phones whose 24 hours are over. */
@@ -72,6 +74,7 @@ export async function startCloudApi(): Promise<CloudApi> {
     downloads: [],
     maxConcurrent: 0,
     templates: [],
+    quality: 'GREEN',
     refusedFields: new Set(),
     closed: new Set(),
     responses: [],
@@ -163,6 +166,10 @@ export async function startCloudApi(): Promise<CloudApi> {
       if (fields.some((field) => api.refusedFields.has(field))) return refusal(100, 'Tried accessing nonexisting field')
       const data = api.templates.filter(({ name }) => !searchParams.get('name') || name === searchParams.get('name'))
       return { status: 200, body: { data, paging: { cursors: { before: 'a', after: 'b' } } } }
+    }
+    if (request.method === 'GET' && pathname === `/${phone_number_id}`) {
+      const asked = (searchParams.get('fields') ?? '').split(',')
+      return { status: 200, body: { ...(asked.includes('quality_rating') && { quality_rating: api.quality }), id: phone_number_id } }
     }
     const stored = api.media.get(pathname.split('/').at(-1) ?? '')
     if (stored && pathname.startsWith('/content/')) {

@@ -230,6 +230,18 @@ describe('a broadcast', () => {
     expect((await ask('POST', contract.previewBroadcast.path, { ids: list.map(({ ref }) => ref) })).body.rest).toBe(0)
   })
 
+  it.each([
+    ['is told', { event: 'FLAGGED', alert: 'numberQuality' }],
+    ['is read', { rating: 'RED', alert: 'numberQuality' }],
+  ])('is held by a low quality of the number that %s after it began', async (_, value) => {
+    const { data } = (await start(await makeRooms(1))).body
+    const at = new Date(Date.now() + 1_000).toISOString()
+    const state = { account: cloudAccount.business_account_id, number, kind: 'quality', value, at }
+    await test.platform.database.db.insert(channelStates).values(state)
+    await run()
+    expect(await read(data.ref)).toMatchObject({ state: 'held', held: 'quality', sent: 0 })
+  })
+
   it('that is stopped leaves the rest out for good', async () => {
     const list = await makeRooms(2)
     const { data } = (await start(list)).body

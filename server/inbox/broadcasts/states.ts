@@ -69,7 +69,7 @@ export async function findHold(db: Db, broadcast: Broadcast, isOpen: boolean): P
     const until = typeof value.until === 'string' ? Date.parse(value.until) : Number.POSITIVE_INFINITY
     if (kind === 'restriction' && subject === 'RESTRICTED_BIZ_INITIATED_MESSAGING' && until > Date.now()) return 'restricted'
     if (kind === 'template' && isNew && subject === `${name} ${language}` && stopping.has(value.event)) return 'template'
-    if (kind === 'quality' && isNew && value.event === 'FLAGGED') return 'quality'
+    if (kind === 'quality' && isNew && value.alert === 'numberQuality') return 'quality'
   }
   return !isOpen && (await readRest(db, number)) === 0 ? 'limit' : null
 }

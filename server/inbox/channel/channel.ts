@@ -42,6 +42,9 @@ export interface Refusal {
   number?: true
 }
 
+/** `UNKNOWN`: a number that is too new, or has sent too little, for a rating. */
+export type QualityRating = 'GREEN' | 'YELLOW' | 'RED' | 'UNKNOWN'
+
 export interface ChannelAdapter {
   /** Sends one message. Never throws for errors of the provider. */
   send(number: WhatsappNumber, message: OutgoingMessage, media?: OutgoingMedia): Promise<{ provider_id: string } | Refusal>
@@ -49,6 +52,8 @@ export interface ChannelAdapter {
   confirmed?(number: WhatsappNumber, address: Address, providerId: string): Promise<void>
   /** Returns templates of every state in the provider's order; a Refusal if unreadable. */
   templates(number: WhatsappNumber): Promise<Template[] | Refusal>
+  /** Returns the quality of the number as WhatsApp rates it now; null where the answer names none that is known. */
+  quality(number: WhatsappNumber): Promise<QualityRating | Refusal | null>
   /** Marks the customer's messages up to this one as read. Null when done. */
   markRead(number: WhatsappNumber, providerId: string): Promise<Refusal | null>
   /** Sets our reaction at a message, by its provider's id; '' takes it away. Sent again it is the same. Null when done. */

@@ -5,7 +5,7 @@ import { composeTemplate } from '#contract/chat/template-components.ts'
 import type { MessageKind } from '#contract/parts/message-fields.ts'
 import { isVoiceNote, toVoiceNote } from '#server/video/convert-sound.ts'
 import type { WhatsappNumber } from '../rooms/templates.ts'
-import type { ChannelAdapter, OutgoingMedia, OutgoingMessage, Refusal } from './channel.ts'
+import type { ChannelAdapter, OutgoingMedia, OutgoingMessage, QualityRating, Refusal } from './channel.ts'
 import { type ChosenTemplate, checkTemplate } from './check-template.ts'
 import { type Cloud, download, isRefusal, requestJson } from './graph.ts'
 import { definition, readDefinition } from './template-definition.ts'
@@ -14,6 +14,15 @@ const sent = v.object({ messages: v.pipe(v.array(v.object({ id: v.pipe(v.string(
 const uploaded = v.object({ id: v.string() })
 const done = v.object({ success: v.literal(true) })
 const mediaAddress = v.object({ url: v.string() })
+const rated = v.object({ quality_rating: v.fallback(v.nullable(v.string()), null) })
+/** WhatsApp's documentation has both names for a number without a rating. */
+const ratings: ReadonlyMap<string, QualityRating> = new Map([
+  ['GREEN', 'GREEN'],
+  ['YELLOW', 'YELLOW'],
+  ['RED', 'RED'],
+  ['UNKNOWN', 'UNKNOWN'],
+  ['NA', 'UNKNOWN'],
+])
 const templatePage = v.object({
   data: v.array(v.unknown()),
   paging: v.fallback(v.object({ cursors: v.object({ after: v.string() }), next: v.string() }), {
@@ -147,6 +156,11 @@ export function cloudChannel(cloud: Cloud): ChannelAdapter {
       return { provider_id: response.messages[0]?.id ?? '' }
     },
     templates: (number) => readTemplates(cloud, number),
+    async quality(number) {
+      const path = `/${number.phone_number_id}?fields=quality_rating`
+      const response = await requestJson(cloud, number, { method: 'GET', path, within: 10_000 }, rated)
+      return isRefusal(response) ? response : (ratings.get(response.quality_rating ?? '') ?? null)
+    },
     async markRead(number, providerId) {
       const body = { messaging_product: 'whatsapp', status: 'read', message_id: providerId }
       const response = await requestJson(cloud, number, { method: 'POST', path: `/${number.phone_number_id}/messages`, body }, done)

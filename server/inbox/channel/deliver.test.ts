@@ -79,6 +79,7 @@ function recorder(
       return outcome(message, attempt)
     },
     templates: async () => [],
+    quality: async () => null,
     markRead: async () => null,
     react: async () => null,
   }

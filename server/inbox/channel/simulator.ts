@@ -189,6 +189,7 @@ export function simulatorChannel(platform: Platform): ChannelAdapter {
       ])
     },
     templates: async () => [...templates],
+    quality: async () => 'UNKNOWN',
     markRead: async () => null,
     react: async () => null,
   }

@@ -10,16 +10,18 @@ import { toRecord } from '#contract/kit/field/guards.ts'
 import { quickPanel } from '#contract/quick-panel.ts'
 import { channelStates as statesCall } from '#contract/sections/other/whatsapp-number.ts'
 import { createApp } from '#server/app.ts'
-import { pushSubscriptions } from '#server/db/tables/chat.ts'
+import { pushSubscriptions, whatsappNumbers } from '#server/db/tables/chat.ts'
 import { jobs } from '#server/db/tables/jobs.ts'
 import { users } from '#server/db/tables/people.ts'
 import { channelStates, webhookItems } from '#server/db/tables/webhook.ts'
+import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { createRunner, type Runner } from '#server/platform/jobs/runner.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { makeNumber } from '#tests/support/chat.ts'
 import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
 import { type PushService, startPushService } from '#tests/support/push-service.ts'
 import { requestAs } from '#tests/support/request.ts'
+import { numberQualityJob } from '../channel/number-quality.ts'
 import { startTemplates } from '../channel/template-cache.ts'
 import { stateAlertJob } from './alert-state.ts'
 import { alertWords } from './alert-words.ts'
@@ -41,7 +43,7 @@ beforeAll(async () => {
   test = await testPlatform({ CHAT_CLOUD_URL: cloud.url, PUSH_PRIVATE: 'allow' })
   app = createApp(test.platform)
   service = await startPushService()
-  runner = createRunner(test.platform, [stateAlertJob])
+  runner = createRunner(test.platform, [stateAlertJob, numberQualityJob])
   await startTemplates(test.platform)
   number = await makeNumber(test.platform, { name: 'Sales', channel: 'cloud', phone, ...cloudAccount })
 })
@@ -231,6 +233,63 @@ it('a limit that became lower alerts whatever its event is called, and a higher 
   const limit = (max: string | number) => ({ display_phone_number: phone, event: 'TIER_UPDATE', max_daily_conversations_per_business: max })
   for (const [at, max] of ['TIER_2K', 'TIER_10K', 250, 250, -1].entries()) await tell('phone_number_quality_update', limit(max), start + at)
   expect(browser.pushes.map(({ payload }) => toRecord(payload).body)).toEqual([expect.stringContaining('lowered: 250')])
+})
+
+/** Reads the quality of numbers, as the schedule does. */
+async function readQuality(rating: unknown): Promise<void> {
+  cloud.quality = rating
+  await test.platform.database.transaction((tx) => enqueue(test.platform.database, tx, numberQualityJob, {}))
+  await runner.idle()
+  await test.platform.background.settled()
+}
+const flagged = ['phone_number_quality_update', { display_phone_number: phone, event: 'FLAGGED' }] as const
+const qualities = async () =>
+  (await test.platform.database.db.select({ value: channelStates.value }).from(channelStates)).map(({ value }) => value)
+const low = { rating: 'RED', alert: 'numberQuality' }
+
+const stillLow = [{ event: 'FLAGGED', alert: 'numberQuality' }]
+const ratings: readonly (readonly [rating: unknown, expected: readonly object[]])[] = [
+  ['GREEN', [{ rating: 'GREEN' }]],
+  ['UNKNOWN', [{ rating: 'UNKNOWN' }]],
+  ['NA', [{ rating: 'UNKNOWN' }]],
+  ...['RED', 'YELLOW', 'green', 'HIGH', '', null, undefined, 7, ['GREEN'], { score: 'GREEN' }, '__proto__'].map(
+    (rating) => [rating, stillLow] as const,
+  ),
+]
+
+it.each(ratings)('a number of low quality whose rating is read as %j is then %j', async (rating, expected) => {
+  await tell(...flagged, 1_700_000_000)
+  await readQuality(rating)
+  expect(await qualities()).toEqual(expected)
+})
+
+it('a number that is read as low alerts once, needs somebody until it is good, and alerts again when it is low again', async () => {
+  const { browser, ask } = await subscribe([...setter, 'get whatsapp-number'])
+  const counted = async () => (await ask('GET', quickPanel.path)).body.items
+  await readQuality('UNKNOWN')
+  expect(await qualities()).toEqual([])
+  for (const rating of ['RED', 'RED', 'YELLOW']) await readQuality(rating)
+  expect(await qualities()).toEqual([low])
+  expect(await counted()).toContainEqual({ name: 'whatsapp_alerts', count: 1 })
+  expect(browser.pushes.map(({ payload }) => toRecord(payload).body)).toEqual([
+    expect.stringContaining('The quality of this number is low'),
+  ])
+  await readQuality('GREEN')
+  expect(await counted()).toContainEqual({ name: 'whatsapp_alerts', count: 0 })
+  await readQuality('RED')
+  expect(browser.pushes).toHaveLength(2)
+})
+
+it('a number that cannot be read is as it was, and so is one that is off', async () => {
+  await readQuality('RED')
+  const { db } = test.platform.database
+  const own = eq(whatsappNumbers.id, number)
+  for (const change of [{ is_active: false }, { is_active: true, phone_number_id: '404' }]) {
+    await db.update(whatsappNumbers).set(change).where(own)
+    await readQuality('GREEN')
+    expect(await qualities()).toEqual([low])
+  }
+  await db.update(whatsappNumbers).set({ phone_number_id: cloudAccount.phone_number_id }).where(own)
 })
 
 it.each([

@@ -33,10 +33,7 @@ export async function storeRaws(database: Database, tx: Db, items: readonly Kept
 }
 
 async function storeStates(database: Database, tx: Db, account: string, states: readonly ChannelState[]): Promise<void> {
-  for (const state of states) {
-    const stored = await setState(tx, account, state)
-    if (stored?.isNews) await alertState(database, tx, stored.id, state.at)
-  }
+  for (const state of states) await storeState(database, tx, account, state)
   if (states.some((state) => state.kind.startsWith('template'))) await forgetLists(tx, account)
 }
 
@@ -88,4 +85,10 @@ async function setState(tx: Db, account: string, given: ChannelState): Promise<{
     returning id`)
   const [stored] = rows
   return stored ? { id: Number(stored.id), isNews: isNew(state, before) } : null
+}
+
+/** Stores what WhatsApp says now, and alerts whom it concerns. */
+export async function storeState(database: Database, tx: Db, account: string, state: ChannelState): Promise<void> {
+  const stored = await setState(tx, account, state)
+  if (stored?.isNews) await alertState(database, tx, stored.id, state.at)
 }

@@ -72,6 +72,10 @@ const time = '20 Nov 2026, 09:00'
 
 it.each([
   ['quality', { event: 'FLAGGED' }, '', `Quality${time}Low`],
+  ['quality', { rating: 'RED' }, '', `Quality${time}Low`],
+  ['quality', { rating: 'YELLOW' }, '', `Quality${time}Medium`],
+  ['quality', { rating: 'GREEN' }, '', `Quality${time}Good`],
+  ['quality', { rating: 'UNKNOWN' }, '', `Quality${time}Not known yet`],
   ['limit', { limit: 'TIER_2K' }, '', `Limit${time}2,000 people a day`],
   ['limit', { limit: 'TIER_UNLIMITED' }, '', `Limit${time}No limit`],
   ['limit', { limit: 'TIER_OF_2027' }, '', `Limit${time}TIER_OF_2027`],

@@ -23,9 +23,9 @@ export interface ChannelState {
 export const groups = ['number', 'account', 'template', 'form'] as const
 export type Group = (typeof groups)[number]
 
-/** The value that is a state's badge; kinds without one are words alone. Others that come are shown under their own names. */
-const kinds: Readonly<Record<string, { group: Group; badge?: string }>> = {
-  quality: { group: 'number', badge: 'event' },
+/** The value that is a state's badge, `or` that of an event; kinds without one are words alone. Others that come are shown under their own names. */
+const kinds: Readonly<Record<string, { group: Group; badge?: string; or?: string }>> = {
+  quality: { group: 'number', badge: 'rating', or: 'event' },
   limit: { group: 'number', badge: 'limit' },
   name: { group: 'number', badge: 'decision' },
   security: { group: 'number', badge: 'event' },
@@ -83,12 +83,14 @@ function limitWords(limit: string): string {
 /** Its badge: what WhatsApp says, in words. Null where it says nothing, so that all is well. */
 export function badgeOf(state: ChannelState): { label: string; tone: Tone } | null {
   const { kind } = state
-  const code = state.values.find(({ name }) => name === kinds[kind]?.badge)?.value ?? ''
+  const { badge, or } = kinds[kind] ?? {}
+  const find = (wanted: string | undefined) => state.values.find(({ name }) => name === wanted)?.value
+  const code = find(badge) ?? find(or) ?? ''
   if (!code) {
     const isOver = (kind === 'ban' || kind === 'connection') && !state.values.length
     return isOver ? { label: t('whatsapp-number.state.well'), tone: 'good' } : null
   }
-  const isLimit = kinds[kind]?.badge === 'limit'
+  const isLimit = badge === 'limit'
   const tone = toneOf(codeOf(code), stateCode)
   return { label: isLimit ? limitWords(code) : wordOf(code), tone: state.alert !== null && tone === 'neutral' ? 'warning' : tone }
 }
