@@ -1,7 +1,7 @@
 /** Shared by chat specs: customers with a phone of their own or at a provider, and the inbox as a person uses it. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { showPhone } from '#console/kit/text/phone.ts'
-import { isolate, markValue } from '#console/kit/text/value-parts.ts'
+import { isolate, markValue } from '#contract/lib/value-parts.ts'
 import { whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
 import { simulatorConversation, simulatorExpire, simulatorOnline, simulatorRead, simulatorSend } from '#contract/simulator/simulator.ts'
 import type { Client } from '#tests/support/client.ts'

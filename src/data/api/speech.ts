@@ -2,6 +2,7 @@
 import { alertPermission } from '#contract/chat/push.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
 import { holds } from '#contract/kit/field/permission.ts'
+import { withoutMarks } from '#contract/lib/value-parts.ts'
 import { readJson, writeItem } from '../base/storage.ts'
 import { createStore, useStore } from '../base/store.ts'
 import { getAccess, useAccess } from './session.ts'
@@ -83,7 +84,7 @@ export function stopSpeaking(): void {
 export function speak(text: string): void {
   const speech = speechStore.get()
   if (speech.stop || isMuted(speech) || !canSpeak() || !holds(getAccess(), alertPermission)) return
-  waiting = [...waiting, text].slice(-maxWaiting)
+  waiting = [...waiting, withoutMarks(text)].slice(-maxWaiting)
   // Some devices lose the end event: a finished utterance must not block.
   if (!current || !speechSynthesis.speaking) sayNext()
 }

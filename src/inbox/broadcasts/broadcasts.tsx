@@ -6,6 +6,7 @@ import { queryKeys } from '#console/data/query/query-keys.ts'
 import { submit } from '#console/data/writes/submit.ts'
 import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { drawSentence } from '#console/kit/parts/sentence.tsx'
 import { formatDateTime } from '#console/kit/text/format.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -92,7 +93,7 @@ function One({ broadcast, onRoom }: OneProps) {
   return (
     <div className="flex flex-col gap-3">
       <bdi dir="auto" className="line-clamp-4 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {content}
+        {drawSentence(content)}
       </bdi>
       <span className="flex flex-wrap items-center gap-2">
         <Badge tone={tones[state]}>{t(`sending.broadcast.state.${state}`)}</Badge>

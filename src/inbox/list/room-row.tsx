@@ -4,6 +4,7 @@ import { serverDate } from '#console/data/base/server-clock.ts'
 import { draftText } from '#console/data/chat/room-draft.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { drawSentence } from '#console/kit/parts/sentence.tsx'
 import { formatDate, formatNumber } from '#console/kit/text/format.ts'
 import { formatClock } from '#console/kit/text/format-more.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
@@ -55,7 +56,7 @@ function LastLine({ room, open }: { room: Room; open: boolean }) {
       <>
         <span className="shrink-0 font-medium text-warning-text">{t('chat.draft')}</span>
         <span dir="auto" className="truncate">
-          {draft}
+          {drawSentence(draft)}
         </span>
       </>
     )
@@ -64,7 +65,7 @@ function LastLine({ room, open }: { room: Room; open: boolean }) {
       {tick && <TickMark tick={tick} />}
       <KindIcon kind={room.last_message_kind} />
       <span dir="auto" className="min-w-0 truncate">
-        {messageSummary(room.last_message_kind, room.last_message) || t('chat.noMessage')}
+        {drawSentence(messageSummary(room.last_message_kind, room.last_message) || t('chat.noMessage'))}
       </span>
     </>
   )
@@ -72,17 +73,20 @@ function LastLine({ room, open }: { room: Room; open: boolean }) {
 
 /** Line of a found message with marked matches. */
 function FoundLine({ found, words }: { found: FoundMessage; words: string }) {
+  const searched = searchWords(words)
   return (
     <>
       <Search role="img" aria-label={t('chat.foundIn')} className="size-3.5 shrink-0" />
       <span dir="auto" className="min-w-0 truncate" data-found={found.message}>
-        {markParts(found.excerpt, searchWords(words)).map(({ at, text, isMarked }) =>
-          isMarked ? (
-            <mark key={at} className="rounded-sm bg-warning-soft text-warning-text">
-              {text}
-            </mark>
-          ) : (
-            <Fragment key={at}>{text}</Fragment>
+        {drawSentence(found.excerpt, (part) =>
+          markParts(part, searched).map(({ at, text, isMarked }) =>
+            isMarked ? (
+              <mark key={at} className="rounded-sm bg-warning-soft text-warning-text">
+                {text}
+              </mark>
+            ) : (
+              <Fragment key={at}>{text}</Fragment>
+            ),
           ),
         )}
       </span>

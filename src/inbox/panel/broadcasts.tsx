@@ -5,6 +5,7 @@ import type { Room } from '#console/data/chat/rooms.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { drawSentence } from '#console/kit/parts/sentence.tsx'
 import { formatDateTime } from '#console/kit/text/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
@@ -58,7 +59,7 @@ export function Broadcasts({ room }: { room: Room }) {
               {sent.sender && <bdi className="truncate">· {sent.sender}</bdi>}
             </span>
             <bdi dir="auto" className="line-clamp-3 [overflow-wrap:anywhere]">
-              {sent.content}
+              {drawSentence(sent.content)}
             </bdi>
           </li>
         ))}

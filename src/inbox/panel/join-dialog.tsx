@@ -4,6 +4,7 @@ import { type Room, useRoom, useRooms } from '#console/data/chat/rooms.ts'
 import { joinChats } from '#console/data/chat/who.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { SearchBox } from '#console/kit/parts/search-box.tsx'
+import { drawSentence } from '#console/kit/parts/sentence.tsx'
 import { formatDateTime } from '#console/kit/text/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
@@ -28,7 +29,7 @@ function Chat({ room }: { room: Room }) {
         </span>
         {room.last_message && (
           <bdi dir="auto" className="block truncate text-xs text-muted-foreground">
-            {room.last_message}
+            {drawSentence(room.last_message)}
           </bdi>
         )}
       </span>

@@ -3,7 +3,7 @@ import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDate } from '#console/kit/text/format.ts'
 import { showPhone } from '#console/kit/text/phone.ts'
-import { markValue } from '#console/kit/text/value-parts.ts'
+import { markValue } from '#contract/lib/value-parts.ts'
 import { type NoteName, type NoteValues, noteNames } from '#contract/parts/message-fields.ts'
 
 const textIn = (values: NoteValues, name: string): string => {

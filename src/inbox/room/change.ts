@@ -6,7 +6,7 @@ import type { Room } from '#console/data/chat/rooms.ts'
 import { changeRooms, type RoomChange } from '#console/data/chat/write.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { choiceLabel } from '#console/kit/text/labels.ts'
-import { isolate } from '#console/kit/text/value-parts.ts'
+import { isolate } from '#contract/lib/value-parts.ts'
 import { reportFailure } from './report-failure.ts'
 import { roomName } from './room.ts'
 

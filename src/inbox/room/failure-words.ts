@@ -1,6 +1,6 @@
 import { t } from '#console/i18n/i18n.ts'
-import { isolate } from '#console/kit/text/value-parts.ts'
 import { readFailure } from '#contract/chat/send-errors.ts'
+import { isolate } from '#contract/lib/value-parts.ts'
 
 /** Why a message failed: the table's words for a code it has; else those of the provider, or our own. */
 export function failureWords(failure: string | null): string {

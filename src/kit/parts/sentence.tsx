@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
-import { splitValues } from '../text/value-parts.ts'
+import { splitValues } from '#contract/lib/value-parts.ts'
 
 /**
  * Words with their values as elements of their own: a number, an amount or a username runs from left to right, and goes to the next line
- * whole. `draw`: draws words and values. No component, because a conversation draws hundreds.
+ * whole, or away where there is none. `draw`: draws words and values. No component, because a conversation draws hundreds.
  */
 export function drawSentence(text: string, draw: (text: string) => ReactNode = (part) => part): ReactNode {
   const parts = splitValues(text)

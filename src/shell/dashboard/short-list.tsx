@@ -8,6 +8,7 @@ import { useLive } from '#console/data/start/live.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { makeColumn } from '#console/kit/list/query/columns.ts'
 import { cellOf } from '#console/kit/list/table/cell.tsx'
+import { drawSentence } from '#console/kit/parts/sentence.tsx'
 import { formatNumber, formatPercent, formatRupiah } from '#console/kit/text/format.ts'
 import { formatDay } from '#console/kit/text/format-more.ts'
 import { useMay } from '#console/kit/text/permissions.ts'
@@ -72,7 +73,10 @@ function End({ row, name, section }: { row: AnyRow; name: string; section: Secti
 const titleOfRow = (card: ListCard, row: AnyRow) => card.titles.map((name) => toText(row[name])).find(Boolean) ?? ''
 
 function Row({ section, card, row }: { section: Section; card: ListCard; row: AnyRow }) {
-  const cell = (name: string) => cellOf(makeColumn(section, name), row)
+  const cell = (name: string) => {
+    const drawn = cellOf(makeColumn(section, name), row)
+    return typeof drawn === 'string' ? drawSentence(drawn) : drawn
+  }
   const title = titleOfRow(card, row)
   const details = card.details.filter((name) => row[name] != null && row[name] !== '' && row[name] !== title)
   const note = notes[card.name]?.(row)

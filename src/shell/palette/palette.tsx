@@ -8,6 +8,7 @@ import { queryKeys } from '#console/data/query/query-keys.ts'
 import { findCachedRecord } from '#console/data/search/search-cached.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { writeSearch } from '#console/kit/list/query/search.ts'
+import { drawSentence } from '#console/kit/parts/sentence.tsx'
 import { showPhone } from '#console/kit/text/phone.ts'
 import { useSettled } from '#console/kit/text/use-settled.ts'
 import { Command, CommandGroup, CommandInput, CommandItem, CommandList } from '#console/ui/command.tsx'
@@ -48,7 +49,7 @@ const Line = ({ value, icon, label, beside, isPhone = false, onSelect }: LinePro
     </span>
     {beside && (
       <span className="ms-auto shrink truncate text-xs text-muted-foreground tabular-nums">
-        <bdi dir={isPhone ? 'ltr' : 'auto'}>{beside}</bdi>
+        <bdi dir={isPhone ? 'ltr' : 'auto'}>{drawSentence(beside)}</bdi>
       </span>
     )}
   </CommandItem>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { markValue } from '#contract/lib/value-parts.ts'
 import { alertAddress, alertScreen, alertTag, alertText, directionOfText, isAlertPlace, lookingLock, notKeptText } from './alert-text.ts'
 
 it('an alert says what was written, or what kind of message came, in the language of the console', () => {
@@ -51,4 +52,14 @@ it('a click opens the room, the chat about a stock, the lead, or the states of W
   ])
   expect(['room', 'question', 'lead', 'channel', 'toString', null].map(isAlertPlace)).toEqual([true, true, true, true, false, false])
   expect([alertTag('r1'), lookingLock('r1')]).toEqual(['room-r1', 'lapangan-looking-r1'])
+})
+
+it('values in an alert run from left to right, and its direction is that of its words', () => {
+  expect(alertText('+62 812-3456-7890', 'حولت Rp 1.500.000', 'text', 'en')).toEqual({
+    title: markValue('+62 812-3456-7890'),
+    body: `حولت ${markValue('Rp 1.500.000')}`,
+    lang: 'en',
+    dir: 'rtl',
+  })
+  expect(notKeptText(markValue('@nama.saja'), 'Rp 1.500.000', 'id').title).toBe(markValue('@nama.saja'))
 })

@@ -1,5 +1,6 @@
 /** What an alert says where a message has no words of its own, in the languages of the console. Page and worker. */
 import { toRecord } from '#contract/kit/field/guards.ts'
+import { isolateValues } from '#contract/lib/value-parts.ts'
 import type { MediaKind, MessageKind } from '#contract/parts/message-fields.ts'
 
 type AlertTexts = Readonly<Record<MediaKind | 'message' | 'reply' | 'read' | 'notKept', string>>
@@ -74,13 +75,18 @@ const maxLength = 300
 export function alertText(name: string, text: string | null, kind: MessageKind, language: string): Alert {
   const lang = isKnown(language) ? language : 'en'
   const body = (text?.trim() || texts[lang][kind === 'text' || kind === 'note' ? 'message' : kind]).slice(0, maxLength)
-  return { title: name, body, lang, dir: directionOfText(body, lang) }
+  return { title: isolateValues(name), body: isolateValues(body), lang, dir: directionOfText(body, lang) }
 }
 
 /** A reply that was typed into an alert and is not sent: its words stay in sight. */
 export const notKeptText = (name: string, reply: string, language: string): Alert => {
   const lang = isKnown(language) ? language : 'en'
-  return { title: name, body: `${reply}\n${texts[lang].notKept}`, lang, dir: directionOfText(reply, lang) }
+  return {
+    title: isolateValues(name),
+    body: `${isolateValues(reply)}\n${texts[lang].notKept}`,
+    lang,
+    dir: directionOfText(reply, lang),
+  }
 }
 
 /** What a press on an alert may do without opening the console. */

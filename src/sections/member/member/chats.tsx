@@ -10,6 +10,7 @@ import { queryKeys } from '#console/data/query/query-keys.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { Failed } from '#console/kit/list/table/no-rows.tsx'
 import { Skeleton } from '#console/kit/list/table/states.tsx'
+import { drawSentence } from '#console/kit/parts/sentence.tsx'
 import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
 import { formatDateTime } from '#console/kit/text/format.ts'
 import { choiceLabel } from '#console/kit/text/labels.ts'
@@ -36,7 +37,7 @@ function Line({ room }: { room: Room }) {
           <bdi>{toText(contact_name || customer_name || whatsapp_number_name || '')}</bdi>
         </Link>
         <span dir="auto" className="block truncate text-muted-foreground">
-          {toText(last_message)}
+          {drawSentence(toText(last_message))}
         </span>
         <span className="block truncate text-xs text-muted-foreground">
           {[typeof at === 'string' && formatDateTime(at), whatsapp_number_name, assignee_sales_name || choiceLabel(0)]

@@ -6,6 +6,7 @@ import { useLive } from '#console/data/start/live.ts'
 import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Failed } from '#console/kit/list/table/no-rows.tsx'
+import { drawSentence } from '#console/kit/parts/sentence.tsx'
 import { formatDateTime, formatNumber } from '#console/kit/text/format.ts'
 import { listLink } from '#console/kit/text/section-link.ts'
 import { buttonClass } from '#console/ui/button.tsx'
@@ -46,7 +47,7 @@ export function Questions({ record }: { record: AnyRow }) {
             >
               <bdi className="font-medium">{toText(chat.member_name)}</bdi>
               <span dir="auto" className="min-w-0 flex-1 basis-60 truncate text-muted-foreground">
-                {toText(chat.last_message)}
+                {drawSentence(toText(chat.last_message))}
               </span>
               <time dateTime={toText(chat.last_message_at)} className="text-xs text-muted-foreground tabular-nums">
                 {formatDateTime(toText(chat.last_message_at))}

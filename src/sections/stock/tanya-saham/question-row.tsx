@@ -6,6 +6,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { InitialsAvatar } from '#console/inbox/room/initials-avatar.tsx'
 import { KindIcon, messageSummary } from '#console/inbox/room/tick.tsx'
 import { dayWord } from '#console/inbox/room/times.ts'
+import { drawSentence } from '#console/kit/parts/sentence.tsx'
 import { formatDate, formatNumber } from '#console/kit/text/format.ts'
 import { formatClock } from '#console/kit/text/format-more.ts'
 import { relativeTime } from '#console/kit/text/relative-time.ts'
@@ -35,7 +36,7 @@ function LastLine({ chat, open, waiting }: { chat: AnyRow; open: boolean; waitin
       <>
         <span className="shrink-0 font-medium text-warning-text">{t('chat.draft')}</span>
         <span dir="auto" className="truncate">
-          {draft}
+          {drawSentence(draft)}
         </span>
       </>
     )
@@ -44,7 +45,7 @@ function LastLine({ chat, open, waiting }: { chat: AnyRow; open: boolean; waitin
       <>
         <Clock3 role="img" aria-label={t('chat.tick.device')} className="size-3.5 shrink-0" />
         <span dir="auto" className="min-w-0 truncate">
-          {waiting.answer ?? t('chat.kind.document')}
+          {drawSentence(waiting.answer ?? t('chat.kind.document'))}
         </span>
       </>
     )
@@ -53,7 +54,7 @@ function LastLine({ chat, open, waiting }: { chat: AnyRow; open: boolean; waitin
       {chat.last_message_is_admin === true && <span className="shrink-0">{t('chat.us')}:</span>}
       <KindIcon kind={kind} />
       <span dir="auto" className="min-w-0 truncate">
-        {messageSummary(kind, textOf(chat.last_message)) || t('chat.noMessage')}
+        {drawSentence(messageSummary(kind, textOf(chat.last_message)) || t('chat.noMessage'))}
       </span>
     </>
   )

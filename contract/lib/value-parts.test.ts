@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isolate, markValue, splitValues } from './value-parts.ts'
+import { isolate, isolateValues, markValue, splitValues, withoutMarks } from './value-parts.ts'
 
 it.each([
   ['رقمي +62 812-3456-7890 شكرا', ['+62 812-3456-7890']],
@@ -31,4 +31,12 @@ it.each([
 it('parts of a text are all of it, also of a long one', () => {
   const whole = 'a '.repeat(20_000) + 'Rp 1.000 @nama.saja +62 812-3456-7890 '.repeat(500) + '('.repeat(5_000) + '+'.repeat(5_000)
   expect(splitValues(whole).join('')).toBe(whole)
+})
+
+it('values of a text without elements are marked once, and a voice says none of the marks', () => {
+  const text = 'حولت Rp 1.500.000 من +62 812-3456-7890'
+  const marked = isolateValues(text)
+  expect(marked).toBe(`حولت ${markValue('Rp 1.500.000')} من ${markValue('+62 812-3456-7890')}`)
+  expect(isolateValues(marked)).toBe(marked)
+  expect(withoutMarks(`${isolate('Budi')}: ${marked}`)).toBe(`Budi: ${text}`)
 })

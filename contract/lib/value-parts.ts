@@ -13,3 +13,12 @@ const values =
 /** A text in its parts: every second one is a value. */
 export const splitValues = (text: string): string[] =>
   text.split(values).map((part, at) => (at % 2 ? part.replace(/[\u2066\u2069]/g, '') : part))
+
+/** A text whose values are marked, for places that take no elements, such as a notification. Marked again it is the same. */
+export const isolateValues = (text: string): string =>
+  splitValues(text)
+    .map((part, at) => (at % 2 ? markValue(part) : part))
+    .join('')
+
+/** A text as it is spoken. */
+export const withoutMarks = (text: string): string => text.replace(/[\u2066-\u2069]/g, '')
