@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { sessionStore } from '#console/data/api/session.ts'
 import { shownRoom } from '#console/data/chat/test-chat.ts'
 import { submit } from '#console/data/writes/submit.ts'
 import { loadMessages, setLocale } from '#console/i18n/i18n.ts'
 import { broadcastList, nameToken, previewBroadcast, resumeBroadcast, startBroadcast } from '#contract/chat/broadcasts.ts'
+import type { Session } from '#contract/session.ts'
 import { click, closePage, find, fire, isThere, openPage, until } from '#tests/support/composer-page.tsx'
 import { json } from '#tests/support/test-browser.ts'
+import { BulkBar } from '../list/bulk-bar.tsx'
+import { useRoomSelection } from '../list/selection.ts'
 import { Broadcasts } from './broadcasts.tsx'
 import { StartBroadcast } from './start-broadcast.tsx'
 
@@ -74,11 +78,33 @@ it('example 52: a template is filled in once with the name of each, and before i
   expect(given?.id).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-it('chats of several numbers get none together', () => {
-  openPage(
-    <StartBroadcast rooms={[...rooms, shownRoom(4, { whatsapp_number: 8 })]} onClose={() => undefined} onStarted={() => undefined} />,
+const mixed = [...rooms, shownRoom(4, { whatsapp_number: 8, whatsapp_number_name: 'Support' })]
+function Choosing({ onBroadcast }: { onBroadcast: () => void }) {
+  const selection = useRoomSelection(mixed)
+  return (
+    <>
+      <BulkBar selection={selection} total={mixed.length} onBroadcast={onBroadcast} />
+      <output>{selection.rooms.length}</output>
+    </>
   )
-  expect(shownText()).toContain('A broadcast goes to chats of one number')
+}
+
+it('while chats of several numbers are chosen no broadcast begins, the reason is said, and a press leaves those of one number', async () => {
+  const onBroadcast = vi.fn()
+  const user = { id: 1, ref: 'u', name: 'Sari' }
+  sessionStore.set((old) => ({ ...old, session: { user, permissions: ['update crm'] } as unknown as Session }))
+  openPage(<Choosing onBroadcast={onBroadcast} />)
+  const begin = () => find<HTMLButtonElement>('button[aria-label="Send a template"]')
+  await click(find('input[type=checkbox]'))
+  await until(() => expect(shownText()).toContain('A broadcast goes to chats of one number'))
+  expect([begin().disabled, document.getElementById(begin().getAttribute('aria-describedby') ?? '')?.textContent]).toEqual([
+    true,
+    'A broadcast goes to chats of one number: choose those of one.',
+  ])
+  await click(find('button', 'Support'))
+  expect([begin().disabled, find('output').textContent, isThere('[role=status][id]')]).toEqual([false, '1', false])
+  await click(begin())
+  expect(onBroadcast).toHaveBeenCalledOnce()
 })
 
 it('a held one says why at each and as a whole, and goes on by a press', async () => {

@@ -112,6 +112,7 @@ function Preview({ rooms, filled, onBack, onStarted }: PreviewProps) {
 }
 
 interface Props {
+  /** All of one number. */
   rooms: readonly Room[]
   onClose: () => void
   onStarted: (broadcast: string) => void
@@ -124,7 +125,6 @@ export function StartBroadcast({ rooms: chosen, onClose, onStarted }: Props) {
   const [rooms] = useState(chosen)
   const [filled, setFilled] = useState<FilledTemplate | null>(null)
   const [first] = rooms
-  const isOne = rooms.every(({ whatsapp_number }) => whatsapp_number === first?.whatsapp_number)
   return (
     <ResponsiveDialog
       open
@@ -133,24 +133,18 @@ export function StartBroadcast({ rooms: chosen, onClose, onStarted }: Props) {
       description={t('list.selected', { count: formatNumber(rooms.length) })}
       closeLabel={t('app.close')}
     >
-      {isOne ? (
-        <>
-          <div id={id} className={filled ? 'hidden' : ''}>
-            <p className="px-4 text-xs text-muted-foreground">{t('sending.broadcast.nameHint', { token: nameToken })}</p>
-            <TemplateChoice
-              room={{ whatsapp_number: first?.whatsapp_number ?? null, promotions_stopped: null, customer: nameToken }}
-              action={t('sending.broadcast.next')}
-              onSend={async (next) => {
-                setFilled(next)
-                return false
-              }}
-            />
-          </div>
-          {filled && <Preview rooms={rooms} filled={filled} onBack={() => setFilled(null)} onStarted={onStarted} />}
-        </>
-      ) : (
-        <p className="p-4 text-sm">{t('refusal.broadcast_numbers')}</p>
-      )}
+      <div id={id} className={filled ? 'hidden' : ''}>
+        <p className="px-4 text-xs text-muted-foreground">{t('sending.broadcast.nameHint', { token: nameToken })}</p>
+        <TemplateChoice
+          room={{ whatsapp_number: first?.whatsapp_number ?? null, promotions_stopped: null, customer: nameToken }}
+          action={t('sending.broadcast.next')}
+          onSend={async (next) => {
+            setFilled(next)
+            return false
+          }}
+        />
+      </div>
+      {filled && <Preview rooms={rooms} filled={filled} onBack={() => setFilled(null)} onStarted={onStarted} />}
     </ResponsiveDialog>
   )
 }

@@ -1,7 +1,8 @@
 import { AlarmClock, CheckCheck, MailOpen, Megaphone, Tag, UserRoundCheck, X } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { RoomChange } from '#console/data/chat/write.ts'
-import { t } from '#console/i18n/i18n.ts'
+import { loadMessages, t } from '#console/i18n/i18n.ts'
+import { deferred } from '#console/kit/parts/deferred.tsx'
 import { formatNumber } from '#console/kit/text/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
@@ -14,6 +15,10 @@ import { AssignList, SnoozeItems } from '../room/status-menus.tsx'
 import { TagPicker } from '../room/tag-picker.tsx'
 import type { RoomSelection } from './selection.ts'
 
+const OneNumber = deferred(
+  async () => (await Promise.all([import('../broadcasts/one-number.tsx'), loadMessages(['sending', 'kit'])]))[0].OneNumber,
+)
+
 /** Actions on many rooms. */
 export function BulkBar({ selection, total, onBroadcast }: { selection: RoomSelection; total: number; onBroadcast: () => void }) {
   const may = useChatMay()
@@ -22,13 +27,15 @@ export function BulkBar({ selection, total, onBroadcast }: { selection: RoomSele
   const [tagging, setTagging] = useState(false)
   const { rooms } = selection
   const none = rooms.length === 0
+  const reasonId = useId()
+  const isMixed = may.update && rooms.some(({ whatsapp_number }) => whatsapp_number !== rooms[0]?.whatsapp_number)
   const act = async (what: RoomChange) => {
     if (await change(rooms, what)) selection.clear()
   }
   // Only tags that all have are selected; selecting one adds it to all.
   const shared = (rooms[0]?.tag ?? []).filter((tag) => rooms.every((room) => room.tag?.includes(tag)))
   const icon = { variant: 'quiet', size: 'icon', disabled: none } as const
-  return (
+  const bar = (
     <div role="toolbar" aria-label={t('list.bulk')} className="flex items-center gap-0.5 border-b bg-muted/50 px-2">
       <span className="grid size-11 place-items-center">
         <Checkbox
@@ -50,7 +57,15 @@ export function BulkBar({ selection, total, onBroadcast }: { selection: RoomSele
         </Button>
       )}
       {may.update && (
-        <Button {...icon} aria-haspopup="dialog" aria-label={t('chat.broadcast')} title={t('chat.broadcast')} onClick={onBroadcast}>
+        <Button
+          {...icon}
+          disabled={none || isMixed}
+          aria-haspopup="dialog"
+          aria-label={t('chat.broadcast')}
+          aria-describedby={isMixed ? reasonId : undefined}
+          title={t('chat.broadcast')}
+          onClick={onBroadcast}
+        >
           <Megaphone aria-hidden="true" />
         </Button>
       )}
@@ -116,5 +131,11 @@ export function BulkBar({ selection, total, onBroadcast }: { selection: RoomSele
         <X aria-hidden="true" />
       </Button>
     </div>
+  )
+  return (
+    <>
+      {bar}
+      <Suspense>{isMixed && <OneNumber id={reasonId} rooms={rooms} onKeep={selection.keep} />}</Suspense>
+    </>
   )
 }

@@ -9,6 +9,8 @@ export interface RoomSelection {
   toggle: (room: Room) => void
   start: () => void
   all: () => void
+  /** Leaves out all others. */
+  keep: (rooms: readonly Room[]) => void
   clear: () => void
 }
 
@@ -29,6 +31,7 @@ export function useRoomSelection(page: readonly Room[]): RoomSelection {
         }),
       start: () => setRefs(new Set()),
       all: () => setRefs(rooms.length === page.length ? new Set() : new Set(page.map((room) => room.ref))),
+      keep: (kept) => setRefs(new Set(kept.map((room) => room.ref))),
       clear: () => setRefs(null),
     }
   }, [page, refs])
