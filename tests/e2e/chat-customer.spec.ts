@@ -82,6 +82,8 @@ test('a customer without a number writes, reacts, edits an amount, orders, calls
   await openRoom(page, name)
   await says(() => show(page, message(page, 'Halo, saya dari akun tanpa nomor')))
   await expect(room(page, name).locator('header')).toContainText('@nama.saja')
+  // Beside a further tool, which asks for the number.
+  expect((await page.locator('[data-composer-text]').boundingBox())?.width).toBeGreaterThan(180)
 
   await answer(page, 'Halo, Kak. Mau daftar?')
   await expect.poll(addressed).toEqual([[account, 'Halo, Kak. Mau daftar?']])

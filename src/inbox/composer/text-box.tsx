@@ -48,7 +48,7 @@ export function TextBox({ listId, typed, canned, placeholder, onSend, onEscape, 
       aria-activedescendant={canned.found.length ? optionId(listId, canned.chosen) : undefined}
       enterKeyHint={touch ? 'enter' : 'send'}
       data-composer-text=""
-      className="max-h-[min(12rem,var(--visible-height)*0.32)] min-h-control min-w-0 flex-1 resize-none rounded-2xl border border-transparent bg-muted px-3.5 py-[calc((var(--control)-1.5rem)/2)] text-base leading-5.5 outline-none placeholder:text-muted-foreground focus-visible:border-ring"
+      className="max-h-[min(12rem,var(--visible-height)*0.32)] min-h-control min-w-0 flex-1 resize-none rounded-2xl border border-transparent bg-muted px-3.5 py-[calc((var(--control)-1.5rem)/2)] text-base leading-5.5 outline-none placeholder:truncate placeholder:text-muted-foreground focus-visible:border-ring"
       onChange={(event) => {
         canned.reopen()
         write(event.currentTarget.value, event.currentTarget.selectionStart)

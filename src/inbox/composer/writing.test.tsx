@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
+import { act, type ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { readRoomDraft, writeRoomDraft } from '#console/data/chat/room-draft.ts'
 import { loadMessages, setLocale } from '#console/i18n/i18n.ts'
-import { box, closePage, isThere, openPage, press } from '#tests/support/composer-page.tsx'
+import { box, closePage, find, isThere, openPage, press } from '#tests/support/composer-page.tsx'
 import { mendTextFields, stubExecCommand } from '#tests/support/test-text-fields.ts'
 import { Writing } from './writing.tsx'
 
@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 /** Renders the box with the caret at '|'. */
-function open(marked: string): void {
+function open(marked: string, tool?: ReactNode): void {
   writeRoomDraft(room, { content: marked.replace('|', '') })
   const nothing = () => undefined
   openPage(
@@ -46,6 +46,7 @@ function open(marked: string): void {
       messages={[]}
       onSent={nothing}
       send={{ text: ({ content }) => keep(content), media: (_files, { content = '' }) => keep(content) }}
+      {...(tool && { tool: () => tool })}
     />,
   )
   act(() => {
@@ -115,4 +116,15 @@ it('the tools fold while one types, and a press brings them back until the next 
   expect(isThere('button[aria-label="Tools"]')).toBe(false)
   type(' kak')
   expect(isThere('button[aria-label="Tools"]')).toBe(true)
+})
+
+it('where there is a further tool, a phone keeps attaching and that one in sight, and a press brings the rarer ones', async () => {
+  open('|', <button type="button" aria-label="Further" />)
+  const hiddenOnPhones = () =>
+    ['Emoji', 'Canned replies', 'Attach', 'Further'].filter((name) => find(`[aria-label^="${name}"]`).closest('.max-md\\:hidden'))
+  expect(hiddenOnPhones()).toEqual(['Emoji', 'Canned replies'])
+  await press('Tools')
+  expect(hiddenOnPhones()).toEqual([])
+  type('H')
+  expect(hiddenOnPhones()).toEqual(['Emoji', 'Canned replies', 'Attach', 'Further'])
 })

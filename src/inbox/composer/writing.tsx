@@ -161,11 +161,13 @@ export function Writing({ room, customer, reply, onReply, messages, onSent, send
     onSent(await keeping)
   }
 
-  // Text needs a phone's width: its tools come back by a press, until one types on.
-  const isFolded = content !== '' && unfoldedAt !== text
+  // Text needs a phone's width: its tools, or the rarer ones of many, come back by a press, until one types on.
+  const isUnfolded = unfoldedAt === text
+  const isFolded = content !== '' && !isUnfolded
+  const rare = tool && !isUnfolded ? 'max-md:hidden' : ''
   const tools = (
     <>
-      {isFolded && (
+      {(isFolded || rare) && (
         <Button
           variant="quiet"
           size="icon"
@@ -180,13 +182,13 @@ export function Writing({ room, customer, reply, onReply, messages, onSent, send
       )}
       <span className={`contents ${isFolded ? 'max-md:hidden' : ''}`}>
         <AttachButton onFiles={(list) => void add(list)} />
-        <span className="max-[24rem]:hidden">
+        <span className={`max-[24rem]:hidden ${rare}`}>
           <EmojiPicker onPick={typed.insert} />
         </span>
-        <Button variant="quiet" size="icon" aria-label={t('chat.canned')} title={t('chat.canned')} onClick={canned.ask}>
+        <Button variant="quiet" size="icon" className={rare} aria-label={t('chat.canned')} title={t('chat.canned')} onClick={canned.ask}>
           <Zap aria-hidden="true" />
         </Button>
-        {tool?.(typed)}
+        {tool && <span className={`contents ${rare && 'max-[24rem]:hidden'}`}>{tool(typed)}</span>}
       </span>
     </>
   )
