@@ -3,6 +3,7 @@ import { languages } from '#contract/choices/languages.ts'
 import { forYou } from '#contract/sections/content/for-you.ts'
 import { post } from '#contract/sections/content/post.ts'
 import { newsletter } from '#contract/sections/promotion/newsletter.ts'
+import { meetCustomer, openRoom, room } from './chat-scene.ts'
 import { expect, test } from './fixtures.ts'
 import { confirmDelete } from './forms.ts'
 import { faded, goTo, waitUntilSettled } from './screens.ts'
@@ -151,3 +152,25 @@ for (const section of ['leads', 'bank', 'tag-manager', 'user'])
     expect(await page.evaluate('skeletons'), 'skeletons between the list and the form').toBe(0)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
+
+test('beside the panel the head of a chat names its owner in several letters, or not at all', async ({ open, as, server }) => {
+  const admin = await as('admin')
+  const customer = await meetCustomer(server.url, admin, 'Kusumaningrum Hadiwidjojo Prawirodirdjo')
+  await customer.writes('Halo')
+  const page = await open('admin', { viewport: { width: 1366, height: 768 } })
+  await page.goto('/chat-platform/list?status=all')
+  await openRoom(page, customer.name)
+  await page.getByRole('button', { name: 'Take over' }).first().click()
+  for (const width of [1440, 1366, 1280, 1024, 800]) {
+    await page.setViewportSize({ width, height: 768 })
+    const owner = room(page, customer.name).locator('header [data-owner]')
+    // Its own line is hidden.
+    const shown = await owner.evaluate((element) => {
+      const [own, line] = [element.getBoundingClientRect(), element.parentElement?.getBoundingClientRect()]
+      const isCut = element.scrollWidth > element.clientWidth
+      return line && own.top < line.bottom - 4 && isCut ? own.width : null
+    })
+    expect(shown ?? 60, `pixels of the owner at ${width}`).toBeGreaterThanOrEqual(60)
+    await expect(owner.locator('..')).toHaveAttribute('title', /./)
+  }
+})

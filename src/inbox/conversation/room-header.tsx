@@ -65,18 +65,21 @@ function Under({ room }: { room: Room }) {
       </span>
     )
   const contact = roomContact(room)
+  const owner = room.assignee_sales ? (room.assignee_sales_name ?? '…') : t('choice.0')
+  // It may be the name already.
+  const under = contact === roomName(room) ? null : contact || t('chat.noNumber')
   return (
-    <span className="flex min-w-0 gap-1.5 overflow-hidden">
-      {/* It may be the name already. */}
-      {contact !== roomName(room) && (
-        <>
-          <bdi dir={contact ? 'ltr' : 'auto'} className="max-w-full shrink-0 truncate tabular-nums">
-            {contact || t('chat.noNumber')}
-          </bdi>
-          <span aria-hidden="true">·</span>
-        </>
+    // One line: what would have less than a few letters goes to the next one, which is hidden.
+    <span title={owner} className="flex h-4 min-w-0 flex-1 flex-wrap gap-x-1.5 overflow-hidden">
+      {under !== null && (
+        <bdi dir={contact ? 'ltr' : 'auto'} className="max-w-full truncate tabular-nums">
+          {under}
+        </bdi>
       )}
-      <bdi className="truncate">{room.assignee_sales ? (room.assignee_sales_name ?? '…') : t('choice.0')}</bdi>
+      <span data-owner="" className="min-w-0 max-w-fit grow basis-16 truncate">
+        {under !== null && <span aria-hidden="true">· </span>}
+        <bdi>{owner}</bdi>
+      </span>
       {room.is_idle && <span className="shrink-0">· {t('chat.idle')}</span>}
     </span>
   )
