@@ -1,9 +1,11 @@
 /** Finding (docs/product/lists.md#search-everywhere), and the menu beside it. */
+import { viewsOf } from '#contract/kit/section/view.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
+import { allSections } from '#tests/support/sections.ts'
 import { expect, laptop, phone, test } from './fixtures.ts'
-import { waitUntilSettled } from './screens.ts'
+import { goTo, waitUntilSettled } from './screens.ts'
 
 const wide = { viewport: laptop.viewport }
 
@@ -102,4 +104,19 @@ test('the number of rows that somebody chose stays with a list, and is 10 elsewh
   await page.goto('/transaction/list')
   await waitUntilSettled(page)
   await expect(page.getByLabel('Rows per page')).toHaveValue('10')
+})
+
+test('on a phone the further lists of a section are tabs above its rows', async ({ open }) => {
+  const page = await open('root', phone)
+  await page.goto('/dashboard')
+  await waitUntilSettled(page)
+  const lists = allSections.filter(({ kind, views }) => kind === 'records' && Object.values(views).some(({ at }) => at))
+  for (const section of lists)
+    await test.step(section.name, async () => {
+      await goTo(page, `/${section.name}/list`)
+      const tabs = page.locator('main nav')
+      for (const { at } of viewsOf(section).filter((view) => view.at))
+        await expect(tabs.locator(`a[href^="/${section.name}/${at}/list"]`)).toBeAttached()
+      await expect(tabs.first()).toBeInViewport()
+    })
 })

@@ -21,7 +21,7 @@ export function ViewLinks({ section, views }: ListTabs) {
   )
   if (shown.length < 2) return null
   return (
-    <nav aria-label={t(`nav.${section.name}`)} className="mb-3 flex gap-1 overflow-x-auto [scrollbar-width:none] border-b px-4">
+    <nav aria-label={t(`nav.${section.name}`)} className="mb-2 flex md:mb-3 gap-1 overflow-x-auto [scrollbar-width:none] border-b px-4">
       {shown.map(({ name, at }) => (
         <Link
           key={name}

@@ -39,7 +39,7 @@ export interface ListPaneProps {
   useList?: typeof useRows
   /** Another list call of the section that reads the rows. */
   call?: Call | undefined
-  /** On a phone entries of the filters' sheet. */
+  /** On a phone entries of the filters' sheet, if the trash is the only other one. */
   tabs?: ListTabs | undefined
   /** Between heading and tools. */
   children?: ReactNode
@@ -87,6 +87,9 @@ export function ListPane({
   // A record's page finds its neighbours by this query; a view with its own path is named instead.
   const listed = view.at ? { ...search, at: view.at } : asked === query ? search : writeSearch(asked, search.view)
   const Heading = `h${heading.level}` as const
+  // A trash alone is in the sheet: it costs no line.
+  const hasTabBar = !phone || tabs?.views.some(({ at, trash }) => at && !trash)
+  const sheetTabs = hasTabBar ? undefined : tabs
   // A list below a form has the form's own actions there.
   const floats = phone && heading.level === 1
 
@@ -103,8 +106,7 @@ export function ListPane({
       >
         <Heading className={heading.level === 1 ? 'me-auto min-w-0 text-xl font-semibold' : 'me-auto text-sm font-medium'}>
           {heading.text}
-          {/* Its tabs are in a sheet. */}
-          {phone && tabs && label !== heading.text && <span className="text-muted-foreground"> · {label}</span>}
+          {sheetTabs && label !== heading.text && <span className="text-muted-foreground"> · {label}</span>}
         </Heading>
         {!bare && (
           <>
@@ -123,11 +125,11 @@ export function ListPane({
           </>
         )}
       </header>
-      {!phone && tabs && <ViewLinks {...tabs} />}
+      {hasTabBar && tabs && <ViewLinks {...tabs} />}
       {children}
       {!bare && (
         <>
-          <ListTools {...{ section, extras, search, show, query, asked, base, shown, views, tabs, call: rest.call }} />
+          <ListTools {...{ section, extras, search, show, query, asked, base, shown, views, tabs: sheetTabs, call: rest.call }} />
           {problem && (
             <p role="alert" className="mx-4 mb-3 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-text">
               {t('list.brokenLink', { message: problem.message })}
