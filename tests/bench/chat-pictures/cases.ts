@@ -217,6 +217,18 @@ export const pictureRooms: readonly PictureRoom[] = [
   },
 ]
 
+export const cloudNumberName = 'Sales Cloud'
+
+/** Customers of a broadcast; those of the rooms above are among its chats, too. */
+export const recipientNames: readonly string[] = [
+  'Siti Rahmawati Kusumaningrum Hadiwidjojo Prawirodirdjo',
+  'عبد الرحمن الهاشمي',
+  'Budi Santoso',
+  'Ayşe Yılmaz',
+  'Ani',
+  'Berhenti Promosi',
+]
+
 const text = (words: string) => ({ type: 'BODY', text: words })
 const button = (type: string, more: object = {}) => ({ type: 'BUTTONS', buttons: [{ type, text: type, ...more }] })
 
@@ -257,10 +269,13 @@ const template = (name: string, components: readonly object[], more: object = {}
   ...more,
 })
 
+/** The name of the one that has every part. */
+export const wholeTemplate = 'promo_november_semua_bagian'
+
 /** Templates of the provider: one that has every part, one of each header, and one for each reason not to be sent. */
 export const pictureTemplates: readonly object[] = [
   template(
-    'promo_november_semua_bagian',
+    wholeTemplate,
     [
       { type: 'HEADER', format: 'TEXT', text: 'Kelas {{1}}' },
       text('Halo {{1}}, kelas *{{2}}* dimulai besok. Harga Rp 1.500.000, hubungi +62 812-3456-7890.'),

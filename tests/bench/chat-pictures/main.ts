@@ -1,10 +1,9 @@
 /**
- * `npm run chat:pictures -- --room notes --look ar-dark`: pictures of every kind of message and of the window of templates, on a phone and
- * a laptop, in both themes, in English and Arabic, side by side in test-results/chat-pictures.
+ * `npm run chat:pictures -- --room notes --look ar-dark`: pictures of every kind of message, of the window of templates and of those of a
+ * broadcast, on a phone and a laptop, in both themes, in English and Arabic, side by side in test-results/chat-pictures.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -12,6 +11,9 @@ import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { browserFlags } from '#tests/support/browser.ts'
 import { type Client, signInTo } from '#tests/support/client.ts'
 import { findBrowser } from '../../../scripts/browser.mjs'
+import { takeBroadcast } from './broadcast.ts'
+import { wholeTemplate } from './cases.ts'
+import { pictureOf } from './picture-of.ts'
 import { startPictureWorld } from './world.ts'
 
 const { values } = parseArgs({ options: { room: { type: 'string', multiple: true }, look: { type: 'string', multiple: true } } })
@@ -30,22 +32,6 @@ const sizes = [
   { name: 'laptop', columns: 2, width: 1440, height: 900, isTouch: false },
 ] as const
 type Size = (typeof sizes)[number]
-
-/** Resolves to the picture once the screen is complete and stands still. */
-async function pictureOf(page: Page): Promise<Buffer> {
-  await page.waitForFunction(() => {
-    const isBusy = document.querySelector('#last-frame, [data-skeleton], [aria-busy=true], .animate-pulse, .animate-breathe')
-    return !isBusy && document.fonts.status === 'loaded' && document.querySelector('[data-message]') !== null
-  })
-  let last = await page.screenshot()
-  for (let look = 0; look < 10; look += 1) {
-    await pause(250)
-    const next = await page.screenshot()
-    if (next.equals(last)) break
-    last = next
-  }
-  return last
-}
 
 /** From the first message to the last, a window each. */
 async function takeRoom(page: Page): Promise<Buffer[]> {
@@ -77,7 +63,7 @@ async function takeTemplates(page: Page): Promise<Buffer[]> {
     await list.evaluate((box, part) => box.scrollTo(0, box.scrollHeight * part - box.clientHeight), share)
     taken.push(await pictureOf(page))
   }
-  for (const name of ['promo_november_semua_bagian', 'kepala_location', 'penawaran_terbatas']) {
+  for (const name of [wholeTemplate, 'kepala_location', 'penawaran_terbatas']) {
     await list.getByRole('button', { name }).click()
     taken.push(await pictureOf(page))
     await page.locator('[data-composer] form').evaluate((form) => form.scrollTo(0, form.scrollHeight))
@@ -118,18 +104,23 @@ const browser = await chromium.launch({ executablePath: await findBrowser(), arg
 try {
   const root = await signInTo(world.url, 'root')
   await mkdir(folder, { recursive: true })
-  const wanted = Object.entries({ ...world.refs, templates: world.refs.failures }).filter(([name]) => values.room?.includes(name) ?? true)
+  const wanted = Object.entries({ ...world.refs, templates: world.refs.failures, broadcast: null }).filter(
+    ([name]) => values.room?.includes(name) ?? true,
+  )
   const worn = looks.filter(({ name }) => values.look?.includes(name) ?? true)
   for (const size of sizes) {
     const contexts = await Promise.all(worn.map((look) => browser.newContext(optionsOf(world.url, size, look, root))))
     const pages = await Promise.all(contexts.map((context) => context.newPage()))
     for (const [name, ref] of wanted) {
-      const taken = await Promise.all(
-        pages.map(async (page) => {
-          await page.goto(`${chatPlatform.name}/list?status=all&room=${ref}`)
-          return name === 'templates' ? takeTemplates(page) : takeRoom(page)
-        }),
-      )
+      const taken =
+        ref === null
+          ? await takeBroadcast(pages, world, root)
+          : await Promise.all(
+              pages.map(async (page) => {
+                await page.goto(`${chatPlatform.name}/list?status=all&room=${ref}`)
+                return name === 'templates' ? takeTemplates(page) : takeRoom(page)
+              }),
+            )
       for (let at = 0; taken.some((pictures) => at < pictures.length); at += 1) {
         const file = join(folder, `${name}-${size.name}-${at + 1}.png`)
         await putTogether(

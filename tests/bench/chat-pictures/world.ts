@@ -4,10 +4,10 @@ import type { Db } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import { signInTo } from '#tests/support/client.ts'
-import { cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
+import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
 import { startProcess } from '#tests/support/server-process.ts'
 import { beginRoom } from '../long-room.ts'
-import { type Case, type PictureRoom, pictureRooms, pictureTemplates } from './cases.ts'
+import { type Case, cloudNumberName, type PictureRoom, pictureRooms, pictureTemplates } from './cases.ts'
 
 /** Phone of the room whose files are those of the others. */
 const source = '6281299990021'
@@ -60,7 +60,7 @@ async function fillRooms(dataDir: string): Promise<Readonly<Record<string, strin
     const { db } = database
     const [number] = await db
       .insert(whatsappNumbers)
-      .values({ ...cloudAccount, name: 'Sales Cloud', phone: '628119990046', type: 'sales', channel: 'cloud' })
+      .values({ ...cloudAccount, name: cloudNumberName, phone: '628119990046', type: 'sales', channel: 'cloud' })
       .returning({ id: whatsappNumbers.id, name: whatsappNumbers.name })
     if (!number) throw new Error('the number was not stored')
     const refs: Record<string, string> = {}
@@ -73,6 +73,8 @@ async function fillRooms(dataDir: string): Promise<Readonly<Record<string, strin
 
 export interface PictureWorld {
   url: string
+  /** WhatsApp's side of the number. */
+  cloud: CloudApi
   /** Of rooms, by name. */
   refs: Readonly<Record<string, string>>
   dispose(): Promise<void>
@@ -91,7 +93,7 @@ export async function startPictureWorld(): Promise<PictureWorld> {
     await server.stop()
     const refs = await fillRooms(server.dataDir)
     await server.restart()
-    return { url: server.url, refs, dispose }
+    return { url: server.url, cloud, refs, dispose }
   } catch (error) {
     await dispose()
     throw error
