@@ -118,7 +118,9 @@ export async function startCloudApi(): Promise<CloudApi> {
     if (body.type === 'template') {
       const known = api.templates.find(({ name, language }) => name === body.template.name && language === body.template.language.code)
       if (!known) return refusal(132_001, 'Template name does not exist in the translation', 404)
-      const wanted = new Set(JSON.stringify(known.components).match(/\{\{[^}]*\}\}/g)).size
+      // Each part numbers its own.
+      const parts: Body[] = known.components.flatMap((part: Body) => part.buttons ?? [part])
+      const wanted = parts.reduce((sum, part) => sum + new Set(JSON.stringify(part).match(/\{\{[^}]*\}\}/g)).size, 0)
       const given: Body[] = (body.template.components ?? []).flatMap(({ parameters }: Body) => parameters)
       if (given.filter(({ type }) => type === 'text').length !== wanted) return refusal(132_000, 'Number of parameters does not match')
       const lost = given.some(({ image, document }) => (image || document) && !api.media.has((image ?? document).id))

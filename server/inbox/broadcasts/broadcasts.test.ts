@@ -230,6 +230,18 @@ describe('a broadcast', () => {
     expect((await ask('POST', contract.previewBroadcast.path, { ids: list.map(({ ref }) => ref) })).body.rest).toBe(0)
   })
 
+  it('calls a customer without a name by the username with @, else by the number', async () => {
+    const list = await makeRooms(2)
+    const { db } = test.platform.database
+    await db.update(rooms).set({ customer_name: null })
+    await db
+      .update(rooms)
+      .set({ username: 'budi_1' })
+      .where(eq(rooms.id, list[1]?.id ?? 0))
+    const { recipients } = (await ask('POST', contract.previewBroadcast.path, { ids: list.map(({ ref }) => ref) })).body
+    expect(recipients.map(({ name }: { name: string }) => name)).toEqual([phoneOf(0), '@budi_1'])
+  })
+
   it.each([
     ['is told', { event: 'FLAGGED', alert: 'numberQuality' }],
     ['is read', { rating: 'RED', alert: 'numberQuality' }],

@@ -83,7 +83,7 @@ async function chosenRooms({ db, user, body }: CallRequest): Promise<AnyRow[]> {
 }
 
 const nameOf = ({ contact_name, customer_name, username, customer_phone }: Readonly<Record<string, unknown>>) =>
-  contact_name || customer_name || username || customer_phone || null
+  contact_name || customer_name || (username ? `@${username}` : customer_phone) || null
 
 async function preview(request: CallRequest) {
   const { db } = request

@@ -35,6 +35,7 @@ const fates = [
   { ...recipients[0], state: 'skipped', status: null, failure: null },
   { ...recipients[1], state: 'failed', reason: null, status: 'failed', failure: 'Spam rate limit hit (131048)' },
   { ...recipients[2], state: 'sent', status: 'read', failure: null },
+  { room: 'r4', name: '6281234567890', reason: null, opt_in_at: null, state: 'waiting', status: null, failure: null },
 ]
 const rooms = [1, 2, 3].map((n) => shownRoom(n, { whatsapp_number: 7 }))
 const shownText = () => document.body.textContent
@@ -110,7 +111,8 @@ it('while chats of several numbers are chosen no broadcast begins, the reason is
 it('a held one says why at each and as a whole, and goes on by a press', async () => {
   openPage(<Broadcasts opened="b1" onOpen={() => undefined} onRoom={() => undefined} />)
   await until(() => expect(shownText()).toContain('1 of 3 sent'))
-  for (const word of ['Too many people reported us', 'Stopped promotions', 'Read', 'Held']) expect(shownText()).toContain(word)
+  for (const word of ['Too many people reported us', 'Stopped promotions', 'Read', 'Held', '+62 812-3456-7890'])
+    expect(shownText()).toContain(word)
   await click(find('button', 'Go on'))
   expect(vi.mocked(submit).mock.calls[0]?.[0]).toMatchObject({ call: resumeBroadcast, params: { id: 'b1' } })
 })

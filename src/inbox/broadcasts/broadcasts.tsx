@@ -28,6 +28,7 @@ import { firstPage } from '#contract/kit/field/list-query.ts'
 import type { Page } from '#contract/kit/field/paging.ts'
 import { failureWords } from '../room/failure-words.ts'
 import { reportFailure } from '../room/report-failure.ts'
+import { RecipientName } from './recipient-name.tsx'
 
 /** Milliseconds between looks at one that is being sent. */
 const lookMs = 2_000
@@ -119,7 +120,7 @@ function One({ broadcast, onRoom }: OneProps) {
         {recipients.map((recipient) => (
           <li key={recipient.room} className="flex min-h-11 items-center gap-2 py-1">
             <span className="min-w-0 flex-1 text-sm">
-              <bdi className="block truncate font-medium">{recipient.name ?? t('chat.unnamed')}</bdi>
+              <RecipientName name={recipient.name} />
               <span
                 className={`block text-xs [overflow-wrap:anywhere] ${isTrouble(recipient) ? 'text-warning-text' : 'text-muted-foreground'}`}
               >
@@ -159,12 +160,20 @@ function List({ onOpen }: { onOpen: (broadcast: string) => void }) {
               onClick={() => onOpen(one.ref)}
             >
               <span className="flex w-full items-center gap-2">
-                <bdi className="min-w-0 flex-1 truncate">{one.template}</bdi>
+                <span className="min-w-0 flex-1">
+                  <bdi className="block w-fit max-w-full truncate">{one.template}</bdi>
+                </span>
                 <Badge tone={tones[one.state]}>{t(`sending.broadcast.state.${one.state}`)}</Badge>
               </span>
               <Counts of={one} />
               <span className="text-xs font-normal text-muted-foreground">
-                {formatDateTime(one.created_at)} {one.created_by && <bdi>· {one.created_by}</bdi>}
+                {formatDateTime(one.created_at)}
+                {one.created_by && (
+                  <>
+                    {' · '}
+                    <bdi>{one.created_by}</bdi>
+                  </>
+                )}
               </span>
             </Button>
           </li>
@@ -191,12 +200,12 @@ interface Props {
 export function Broadcasts({ opened, onOpen, onRoom }: Props) {
   return (
     <ResponsiveDialog open onOpenChange={(open) => !open && onOpen(undefined)} title={t('chat.broadcastsSent')} closeLabel={t('app.close')}>
-      <div className="flex max-h-[min(36rem,var(--visible-height)*0.75)] flex-col gap-2 overflow-y-auto p-4">
+      <div className="flex max-h-[min(36rem,var(--visible-height)*0.75)] flex-col gap-2 overflow-y-auto px-5 pb-4">
         {opened === 'all' ? (
           <List onOpen={onOpen} />
         ) : (
           <>
-            <Button variant="quiet" size="small" className="self-start" onClick={() => onOpen('all')}>
+            <Button variant="quiet" size="small" className="-ms-3 self-start" onClick={() => onOpen('all')}>
               <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
               {t('sending.broadcast.all')}
             </Button>

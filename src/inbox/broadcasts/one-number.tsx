@@ -1,5 +1,6 @@
 import type { Room } from '#console/data/chat/rooms.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { formatNumber } from '#console/kit/text/format.ts'
 import { Button } from '#console/ui/button.tsx'
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 export function OneNumber({ id, rooms, onKeep }: Props) {
   const numbers = [...new Set(rooms.map(({ whatsapp_number }) => whatsapp_number))]
   return (
-    <div className="flex flex-col gap-2 border-b bg-muted/50 px-4 pb-2 text-xs text-muted-foreground">
+    <div className="flex flex-col gap-2 border-b bg-muted/50 px-4 py-2 text-xs text-muted-foreground">
       <p id={id} role="status">
         {t('refusal.broadcast_numbers')}
       </p>
@@ -22,8 +23,8 @@ export function OneNumber({ id, rooms, onKeep }: Props) {
           const own = rooms.filter(({ whatsapp_number }) => whatsapp_number === number)
           return (
             <Button key={number} size="small" onClick={() => onKeep(own)}>
-              <bdi className="max-w-40 truncate">{own[0]?.whatsapp_number_name ?? '–'}</bdi>
-              <span className="tabular-nums">{t('sending.broadcast.only', { count: own.length })}</span>
+              <bdi className="max-w-32 truncate">{own[0]?.whatsapp_number_name ?? '–'}</bdi>
+              <span className="tabular-nums">· {formatNumber(own.length)}</span>
             </Button>
           )
         })}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Megaphone } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Megaphone } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { request } from '#console/data/api/request.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
@@ -17,6 +17,7 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import { nameToken, type PreviewRecipient, previewBroadcast, startBroadcast } from '#contract/chat/broadcasts.ts'
 import { toRecord } from '#contract/kit/field/guards.ts'
 import { TemplateChoice } from '../composer/template-picker.tsx'
+import { RecipientName } from './recipient-name.tsx'
 
 /** Sends it once for its form. Returns the ref of the broadcast. */
 async function start(rooms: readonly Room[], filled: FilledTemplate): Promise<string> {
@@ -36,7 +37,7 @@ function Recipients({ list }: { list: readonly PreviewRecipient[] }) {
     <ul aria-label={t('sending.broadcast.recipients')} className="max-h-64 divide-y overflow-y-auto">
       {list.map(({ room, name, reason, opt_in_at }) => (
         <li key={room} className="flex min-h-11 flex-col justify-center py-1 text-sm">
-          <bdi className={`truncate font-medium ${reason ? 'text-muted-foreground' : ''}`}>{name ?? t('chat.unnamed')}</bdi>
+          <RecipientName name={name} isFaint={reason !== null} />
           <span className={`text-xs ${reason ? 'text-warning-text' : 'text-muted-foreground'}`}>
             {reason ? t(`sending.skip.${reason}`) : opt_in_at && t('sending.broadcast.wrote', { at: formatDate(opt_in_at) })}
           </span>
@@ -81,7 +82,7 @@ function Preview({ rooms, filled, onBack, onStarted }: PreviewProps) {
     }
   }
   return (
-    <div className="flex flex-col gap-3 p-4">
+    <div className="flex flex-col gap-3 px-5 pb-4">
       {!data && !error && <Skeleton className="h-32" />}
       {error && <Alert tone="danger">{localised(error.message)}</Alert>}
       {data && (
@@ -133,11 +134,16 @@ export function StartBroadcast({ rooms: chosen, onClose, onStarted }: Props) {
       description={t('list.selected', { count: formatNumber(rooms.length) })}
       closeLabel={t('app.close')}
     >
-      <div id={id} className={filled ? 'hidden' : ''}>
-        <p className="px-4 text-xs text-muted-foreground">{t('sending.broadcast.nameHint', { token: nameToken })}</p>
+      <div id={id} className={`px-2 ${filled ? 'hidden' : ''}`}>
+        <p className="px-3 text-xs text-muted-foreground">{t('sending.broadcast.nameHint', { token: nameToken })}</p>
         <TemplateChoice
           room={{ whatsapp_number: first?.whatsapp_number ?? null, promotions_stopped: null, customer: nameToken }}
-          action={t('sending.broadcast.next')}
+          action={
+            <>
+              {t('sending.broadcast.next')}
+              <ArrowRight aria-hidden="true" className="rtl:-scale-x-100" />
+            </>
+          }
           onSend={async (next) => {
             setFilled(next)
             return false

@@ -1,5 +1,5 @@
-import { ArrowLeft, SendHorizontal, Upload } from 'lucide-react'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { ArrowLeft, Upload } from 'lucide-react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { serverNow } from '#console/data/base/server-clock.ts'
 import type { FilledTemplate } from '#console/data/chat/write.ts'
 import { t } from '#console/i18n/i18n.ts'
@@ -109,7 +109,7 @@ interface Props {
   onRenew: (() => void) | null
   onBack: () => void
   /** Label of the button. */
-  action: string
+  action: ReactNode
   /** Resolves to whether the message was kept. */
   onSend: (filled: FilledTemplate) => Promise<boolean>
 }
@@ -246,7 +246,6 @@ export function TemplateForm({ template, room, onRenew, onBack, action, onSend }
       </div>
       <div className="sticky bottom-0 -mx-3 mt-3 flex justify-end bg-background p-3 in-[[role=dialog]]:bg-popover">
         <Button variant="primary" type="submit" busy={busy} disabled={problem !== null || held || onRenew !== null}>
-          <SendHorizontal aria-hidden="true" className="rtl:-scale-x-100" />
           {action}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileText } from 'lucide-react'
-import { useState } from 'react'
+import { FileText, SendHorizontal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { request } from '#console/data/api/request.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
 import type { FilledTemplate } from '#console/data/chat/write.ts'
@@ -20,8 +20,8 @@ import { categoryText, isHeld, newsTexts, obstacleText, type TemplateRoom } from
 
 interface ManyProps {
   room: TemplateRoom
-  /** Label of the form's button. */
-  action: string
+  /** In the form's button. */
+  action: ReactNode
   /** Resolves to whether the message was kept: then the form closes. */
   onSend: (template: FilledTemplate) => Promise<boolean>
 }
@@ -57,7 +57,16 @@ const rowClass = 'flex w-full flex-col gap-0.5 rounded-md px-2.5 py-2 text-start
 
 /** The only message allowed after 24 hours. */
 export const TemplatePicker = ({ room, onSend }: Props) => (
-  <TemplateChoice room={{ ...room, customer: roomName(room) }} action={t('chat.sendTemplate')} onSend={onSend} />
+  <TemplateChoice
+    room={{ ...room, customer: roomName(room) }}
+    action={
+      <>
+        <SendHorizontal aria-hidden="true" className="rtl:-scale-x-100" />
+        {t('chat.sendTemplate')}
+      </>
+    }
+    onSend={onSend}
+  />
 )
 
 /** Chooses, fills in, previews and sends a template. Those that cannot be sent say why. */

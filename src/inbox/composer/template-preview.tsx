@@ -77,7 +77,7 @@ function Header({ template: { header }, values, file }: Props) {
     return (
       <span className="flex w-full items-center gap-2 rounded-xl bg-muted px-3 py-2.5 text-sm">
         <FileText aria-hidden="true" className="size-5 shrink-0 text-muted-foreground" />
-        <bdi className="min-w-0 flex-1 truncate">{file?.name ?? 'PDF'}</bdi>
+        <bdi className="min-w-0 truncate">{file?.name ?? 'PDF'}</bdi>
       </span>
     )
   return (
@@ -85,8 +85,10 @@ function Header({ template: { header }, values, file }: Props) {
       <span className="grid h-20 place-items-center text-muted-foreground">
         <MapPin aria-hidden="true" className="size-7" />
       </span>
-      <bdi className="block truncate px-3 pb-0.5 font-medium">{values.location?.name || t('sending.place.name')}</bdi>
-      <bdi className="block truncate px-3 pb-2 text-muted-foreground">{values.location?.address || t('sending.place.address')}</bdi>
+      <bdi className="block w-fit max-w-full truncate px-3 pb-0.5 font-medium">{values.location?.name || t('sending.place.name')}</bdi>
+      <bdi className="block w-fit max-w-full truncate px-3 pb-2 text-muted-foreground">
+        {values.location?.address || t('sending.place.address')}
+      </bdi>
     </span>
   )
 }

@@ -15,9 +15,7 @@ import { AssignList, SnoozeItems } from '../room/status-menus.tsx'
 import { TagPicker } from '../room/tag-picker.tsx'
 import type { RoomSelection } from './selection.ts'
 
-const OneNumber = deferred(
-  async () => (await Promise.all([import('../broadcasts/one-number.tsx'), loadMessages(['sending', 'kit'])]))[0].OneNumber,
-)
+const OneNumber = deferred(async () => (await Promise.all([import('../broadcasts/one-number.tsx'), loadMessages('kit')]))[0].OneNumber)
 
 /** Actions on many rooms. */
 export function BulkBar({ selection, total, onBroadcast }: { selection: RoomSelection; total: number; onBroadcast: () => void }) {
@@ -36,8 +34,12 @@ export function BulkBar({ selection, total, onBroadcast }: { selection: RoomSele
   const shared = (rooms[0]?.tag ?? []).filter((tag) => rooms.every((room) => room.tag?.includes(tag)))
   const icon = { variant: 'quiet', size: 'icon', disabled: none } as const
   const bar = (
-    <div role="toolbar" aria-label={t('list.bulk')} className="flex items-center gap-0.5 border-b bg-muted/50 px-2">
-      <span className="grid size-11 place-items-center">
+    <div
+      role="toolbar"
+      aria-label={t('list.bulk')}
+      className="flex items-center overflow-x-auto border-b bg-muted/50 px-1 [scrollbar-width:none] md:gap-0.5 md:px-2"
+    >
+      <span className="grid size-11 shrink-0 place-items-center">
         <Checkbox
           checked={rooms.length === total && total > 0}
           indeterminate={rooms.length > 0 && rooms.length < total}
@@ -45,11 +47,9 @@ export function BulkBar({ selection, total, onBroadcast }: { selection: RoomSele
           aria-label={t('list.selectAll')}
         />
       </span>
-      <span role="status" className="min-w-0 flex-1 truncate text-sm font-medium">
-        <span className="md:hidden" aria-hidden="true">
-          {formatNumber(rooms.length)}
-        </span>
-        <span className="max-md:sr-only">{t('list.selected', { count: formatNumber(rooms.length) })}</span>
+      <span role="status" className="flex-1 text-sm font-medium tabular-nums">
+        <span aria-hidden="true">{formatNumber(rooms.length)}</span>
+        <span className="sr-only">{t('list.selected', { count: formatNumber(rooms.length) })}</span>
       </span>
       {may.update && (
         <Button {...icon} aria-label={t('chat.resolve')} title={t('chat.resolve')} onClick={() => void act({ status: 'resolved' })}>

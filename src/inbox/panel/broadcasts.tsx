@@ -56,7 +56,12 @@ export function Broadcasts({ room }: { room: Room }) {
             <span className="flex items-center gap-1.5 text-xs text-muted-foreground">
               <TickMark tick={ticks[sent.status]} className="size-3.5" />
               <time dateTime={sent.created_at}>{formatDateTime(sent.created_at)}</time>
-              {sent.sender && <bdi className="truncate">· {sent.sender}</bdi>}
+              {sent.sender && (
+                <>
+                  <span aria-hidden="true">·</span>
+                  <bdi className="truncate">{sent.sender}</bdi>
+                </>
+              )}
             </span>
             <bdi dir="auto" className="line-clamp-3 [overflow-wrap:anywhere]">
               {drawSentence(sent.content)}

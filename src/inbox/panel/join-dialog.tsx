@@ -23,12 +23,12 @@ function Chat({ room }: { room: Room }) {
     <span className="flex min-w-0 flex-1 items-center gap-3">
       <InitialsAvatar name={name} seed={room.customer_phone || room.ref} className="size-10" />
       <span className="min-w-0 flex-1 text-start text-sm">
-        <bdi className="block truncate font-medium">{name}</bdi>
+        <bdi className="block w-fit max-w-full truncate font-medium">{name}</bdi>
         <span className="block truncate text-xs text-muted-foreground">
           {contact && contact !== name && <bdi dir="ltr">{contact}</bdi>} {room.last_message_at && formatDateTime(room.last_message_at)}
         </span>
         {room.last_message && (
-          <bdi dir="auto" className="block truncate text-xs text-muted-foreground">
+          <bdi dir="auto" className="block w-fit max-w-full truncate text-xs text-muted-foreground">
             {drawSentence(room.last_message)}
           </bdi>
         )}

@@ -30,7 +30,7 @@ function Join({ room, join, mayPart }: { room: Room; join: RoomJoin; mayPart: bo
   return (
     <li className="flex items-start justify-between gap-3 py-2 text-sm">
       <span className="min-w-0">
-        <bdi className="block truncate font-medium">{name === phone ? showPhone(phone) : name || t('chat.unnamed')}</bdi>
+        <bdi className="block w-fit max-w-full truncate font-medium">{name === phone ? showPhone(phone) : name || t('chat.unnamed')}</bdi>
         <span className="block text-xs text-muted-foreground">
           <bdi dir="auto">{by ? t('part.who.joinedBy', { ...values, by }) : t('part.who.joined', values)}</bdi>
         </span>

@@ -136,7 +136,9 @@ export function RowsOfMonth({ report, title, mayOpen }: ReportCardProps) {
           {data?.data.map((row) => (
             <li key={toText(row.id)} className="grid gap-1 text-sm">
               <span className="flex items-baseline gap-3">
-                <bdi className="min-w-0 flex-1 truncate">{formatLabel(report, label, row)}</bdi>
+                <span className="min-w-0 flex-1">
+                  <bdi className="block w-fit max-w-full truncate">{formatLabel(report, label, row)}</bdi>
+                </span>
                 <DrillNumber
                   className="font-medium"
                   report={report}
