@@ -7,7 +7,7 @@ import { type InboundMark, unsentId } from './inbound.ts'
 import type { RoomNow } from './inbound-rooms.ts'
 import type { MessageNow } from './inbound-sql.ts'
 import { applyMark } from './marks.ts'
-import { storeRaw } from './raw-items.ts'
+import { storeRaws } from './raw-items.ts'
 
 export async function takeMark(batch: Batch, item: InboundMark): Promise<void> {
   const target = batch.known.get(item.target)
@@ -53,7 +53,7 @@ async function hasUnnamed({ tx }: Batch, { id }: RoomNow): Promise<boolean> {
 export async function placeMarks(batch: Batch, before: readonly InboundMark[]): Promise<void> {
   for (const mark of [...before, ...batch.unplaced.splice(0)])
     if (batch.known.has(mark.target)) await takeMark(batch, mark)
-    else if (mark.kept) await storeRaw(batch.platform.database, batch.tx, { ...mark.kept, outcome: 'waiting' }, mark.target)
+    else if (mark.kept) await storeRaws(batch.platform.database, batch.tx, [{ ...mark.kept, outcome: 'waiting', target: mark.target }])
 }
 
 /** Whether a mark has a line in its room already, by its own id or as one of several. */
