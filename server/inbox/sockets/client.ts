@@ -26,7 +26,7 @@ export interface Client {
   looks: number
   /** Its console is in sight, as it said last; settled once the processes know. */
   isVisible: boolean
-  told: Promise<void>
+  lastReport: Promise<void>
   isAlive: boolean
   frames: number
 }

@@ -142,7 +142,7 @@ async function look({ platform, presence }: Parts, client: Client, user: Current
   const { room, typing, echo, visible } = message.output
   // A frame of a socket that is closed by now says nothing of today.
   const isOpen = client.socket.readyState === client.socket.OPEN
-  if (isOpen && (visible || (visible === false && client.isVisible))) await tellVisible(platform, client, visible)
+  if (isOpen && (visible || (visible === false && client.isVisible))) await reportInOrder(platform, client, visible)
   if (echo) return send(platform, client, JSON.stringify({ listener: 'echo' }))
   client.looks += 1
   const { looks } = client
@@ -156,11 +156,11 @@ async function look({ platform, presence }: Parts, client: Client, user: Current
 }
 
 /** In order, whichever connection of the database is faster: what is said last holds. */
-function tellVisible(platform: Platform, client: Client, isVisible: boolean): Promise<void> {
+function reportInOrder(platform: Platform, client: Client, isVisible: boolean): Promise<void> {
   client.isVisible = isVisible
-  const tell = () => reportVisible(platform, client.jti ?? '', client.id, isVisible)
-  client.told = client.told.then(tell, tell)
-  return client.told
+  const report = () => reportVisible(platform, client.jti ?? '', client.id, isVisible)
+  client.lastReport = client.lastReport.then(report, report)
+  return client.lastReport
 }
 
 const onlookerOf = (platform: Platform, client: Client, { id, name }: CurrentUser): RoomSubscriber => ({
@@ -219,7 +219,7 @@ function serve(parts: Parts, socket: WebSocket, greeted: () => void): void {
     room: null,
     looks: 0,
     isVisible: false,
-    told: Promise.resolve(),
+    lastReport: Promise.resolve(),
     isAlive: true,
     frames: 0,
   }
@@ -259,7 +259,7 @@ function serve(parts: Parts, socket: WebSocket, greeted: () => void): void {
     if (client.member) hub.leave(client.member)
     client.room = null
     const { user } = client
-    if (client.isVisible) platform.background.run(() => tellVisible(platform, client, false))
+    if (client.isVisible) platform.background.run(() => reportInOrder(platform, client, false))
     if (user) platform.background.run(() => presence.update(onlookerOf(platform, client, user), null, false))
   })
 }
