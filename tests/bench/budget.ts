@@ -6,7 +6,7 @@ const bundle = measureBundle()
 const lines: [what: string, bytes: number, most: number][] = [
   // React with its DOM is 67 kB of it.
   // Of these, 0.2 kB notice a start that fails or hears nothing: what is loaded late could not.
-  ['JS of the sign-in, gzip', bundle.login.gzip, 96.6 * kB],
+  ['JS of the sign-in, gzip', bundle.login.gzip, 96.8 * kB],
   ['JS to the first lead row, gzip', bundle.firstLeadRow.gzip, 161.2 * kB],
   ['JS to the first row of a list, gzip', bundle.firstRow.gzip, 151.8 * kB],
   ['the same with 45 sections, gzip', bundle.firstRow.gzip + bundle.moreSections, 151.8 * kB],
@@ -17,7 +17,7 @@ const lines: [what: string, bytes: number, most: number][] = [
     // Leads have the code that other sections find in the form's chunk.
     (isPlain(name) ? 6 : name === 'leads' ? 17.5 : 16) * kB,
   ]),
-  ['inbox beyond the shell, gzip', bundle.inbox.gzip, 96 * kB],
+  ['inbox beyond the shell, gzip', bundle.inbox.gzip, 97.5 * kB],
   ['rich text, gzip', bundle.richText.gzip, 90 * kB],
   // What no screen needs at once; events, classes, videos and the door are 50 kB of it.
   ['precache, brotli', bundle.precache.brotli, 1_390 * kB],
