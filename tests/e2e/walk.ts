@@ -52,8 +52,8 @@ export function makeWalk(broken: readonly string[]): Walk {
 
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
   /** Resolves to false where it is not so in time: a busy machine draws late. */
-  const waitUntil = async (isSo: () => boolean, timeout = 20_000) => {
-    for (const end = performance.now() + timeout; performance.now() < end; await frame()) if (isSo()) return true
+  const waitUntil = async (isSo: () => boolean) => {
+    for (const end = performance.now() + 20_000; performance.now() < end; await frame()) if (isSo()) return true
     return false
   }
   const isStill = () => document.getAnimations().every(({ playState }) => playState !== 'running')
@@ -208,7 +208,7 @@ export function makeWalk(broken: readonly string[]): Walk {
           }
           pressed.push(key)
           await turnToSixWeeks()
-          if (findOutside().length) await waitUntil(() => !findOutside().length, 500)
+          await waitUntil(() => !findOutside().length)
           const outside = findOutside().map((element) => `${element.tagName.toLowerCase()} '${nameOf(element).slice(0, 40)}'`)
           if (outside.length) faults.push(`${key} at ${size}: outside lie ${outside.slice(0, 3).join(', ')} and ${outside.length} in all`)
           if (isSqueezed(button)) faults.push(`${key} at ${size}: scrolls, though the other side of its button has more room`)
