@@ -25,7 +25,7 @@ export interface StoredRecipient {
 /** `mail`: 'sink' is an SMTP server, 'folder' writes files. */
 export async function makeNewsletterWorld({ mail = 'sink', env = {} }: { mail?: 'sink' | 'folder'; env?: Record<string, string> } = {}) {
   const sink: SmtpSink = await startSmtpSink()
-  const smtp: Record<string, string> = mail === 'sink' ? { MAIL_URL: `${sink.url}?socketTimeout=400` } : {}
+  const smtp: Record<string, string> = mail === 'sink' ? { MAIL_URL: sink.url } : {}
   const test = await testPlatform({ MAIL_PER_MINUTE: '1000000', PUBLIC_URL: 'https://lapangan.test', ...smtp, ...env })
   const { platform } = test
   const { db } = platform.database
