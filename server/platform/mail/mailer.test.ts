@@ -31,7 +31,7 @@ describe('an SMTP server', () => {
   let mailer: Mailer
   beforeEach(async () => {
     sink = await startSmtpSink()
-    mailer = mailerAt(`${sink.url}?socketTimeout=300`)
+    mailer = mailerAt(sink.url)
   })
   afterEach(async () => {
     mailer.close()
@@ -67,7 +67,10 @@ describe('an SMTP server', () => {
     ['no answer to the recipient', 'rcpt', 'hang', { is: 'server_fault' }],
   ])('tells %s', async (_, step, answer, outcome) => {
     sink.behave((context) => (context.step === step ? answer : undefined))
-    expect(await mailer.deliver(mail('x'))).toMatchObject(outcome)
+    // Only where nothing comes: a busy machine answers later than that.
+    const first = answer === 'hang' ? mailerAt(`${sink.url}?socketTimeout=300`) : mailer
+    expect(await first.deliver(mail('x'))).toMatchObject(outcome)
+    first.close()
     expect(sink.mails).toEqual([])
     sink.behave(() => undefined)
     expect(await mailer.deliver(mail('y'))).toMatchObject({ is: 'accepted' })
@@ -148,5 +151,6 @@ it('single mails wait for their place in the pace', async () => {
   // Ten are in the bucket, and the eleventh comes after a tenth of a second.
   for (let count = 0; count < 12; count++) expect(await waitForPlace(db, 600)).toBe(true)
   expect(performance.now() - before).toBeGreaterThan(90)
+  await db.execute(sql`update mail_pace set tokens = 0, at = now()`)
   expect(await waitForPlace(db, 1)).toBe(false)
 }, 60_000)
