@@ -8,9 +8,9 @@ export async function pressUntil(
   press = () => button.click({ timeout: 1_000 }),
 ): Promise<void> {
   await expect(async () => {
-    if (await button.isEnabled({ timeout: 100 }).catch(() => false)) await press()
+    if (await button.isEnabled({ timeout: 2_000 }).catch(() => false)) await press()
     await seen()
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 60_000 })
 }
 
 /** Saves until the list is shown. */
