@@ -7,6 +7,7 @@ import { messages, rooms } from '#server/db/tables/chat.ts'
 import { roomIdentities, roomJoins } from '#server/db/tables/identities.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { makeNumber } from '#tests/support/chat.ts'
+import { permutations } from '#tests/support/permutations.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { receive } from '../inbound/receive.ts'
 import type { OurNumber } from '../whatsapp/context.ts'
@@ -132,6 +133,38 @@ it('news that wait are followed before the next item of a batch', async () => {
   await arrive([10, 'B1', [p1, 'ID.b']], [30, 'C1', [p2, 'ID.c']])
   expect((await notesOf('anotherAccount')).map(({ values }) => values)).toMatchObject([{ account: 'ID.b2', now: 'ID.c' }])
   expect((await state()).map(([lines]) => lines)).toEqual(['B1 C1'])
+})
+
+it.each([
+  ['user ids', 'one by one'],
+  ['user ids', 'together'],
+  ['numbers', 'one by one'],
+  ['numbers', 'together'],
+] as const)('three changes of %s and a text before them are followed in every order, %s', async (what, how) => {
+  // What each of the customers is called after so many changes.
+  const who = (n: number, step: number): [string, string] => [
+    what === 'numbers' ? `62857${900_000 + n * 10 + step}` : '',
+    `ID.${n}x${step}`,
+  ]
+  const ends: unknown[] = []
+  for (let n = 0; n < 24; n++) {
+    const changes = [1, 2, 3].map((step): News => [n * 10 + step, who(n, step - 1), who(n, step)])
+    const order = permutations<Line | News>([[n * 10, `first${n}`, who(n, 0)], ...changes])[n] ?? []
+    const items = [...order, [n * 10 + 5, `last${n}`, who(n, 3)] satisfies Line]
+    for (const some of how === 'together' ? [items] : items.map((one) => [one])) await arrive(...some)
+    ends.push([`first${n} last${n}`, who(n, 3)[0], who(n, 3).join(' ').trim()])
+  }
+  expect(await state()).toEqual(ends)
+})
+
+it('news wait on, whatever else names their people before they come', async () => {
+  await arrive([30, ['', 'ID.b2'], ['', 'ID.b3']])
+  const from = { phone: null, bsuid: 'ID.b2', parent: null, name: 'Budi' }
+  await receive(test.platform, [{ type: 'name', number: number.id, at: new Date().toISOString(), from }])
+  await arrive([20, ['', 'ID.b'], ['', 'ID.b2']])
+  await arrive([10, 'B1', ['', 'ID.b']])
+  await arrive([40, 'B2', ['', 'ID.b3']])
+  expect(await state()).toEqual([['B1 B2', '', 'ID.b3']])
 })
 
 it('what a number alone wrote since it was handed on goes with its account, even if it came first', async () => {

@@ -5,6 +5,7 @@ import { deliveries, messages, rooms, whatsappNumbers } from '#server/db/tables/
 import { webhookItems } from '#server/db/tables/webhook.ts'
 import { cloudAccount } from '#tests/support/cloud-api.ts'
 import { type CloudNumber, openCloudNumber } from '#tests/support/cloud-number.ts'
+import { permutations } from '#tests/support/permutations.ts'
 import { confirm, readDelivery } from '../channel/delivery.ts'
 import { messagesOnWire } from '../rooms/message-rows.ts'
 import { readWebhook } from '../whatsapp/webhook.ts'
@@ -94,11 +95,6 @@ async function seenIn(plays: readonly number[], by = 0) {
 }
 
 const seen = async (play: number, by = 0) => (await seenIn([play], by))[0] ?? []
-
-function permutations<T>(list: readonly T[]): T[][] {
-  if (list.length < 2) return [[...list]]
-  return list.flatMap((one, at) => permutations([...list.slice(0, at), ...list.slice(at + 1)]).map((rest) => [one, ...rest]))
-}
 
 const original = text('T', 0, 'Transfer 1 juta')
 

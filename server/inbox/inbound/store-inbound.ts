@@ -17,7 +17,7 @@ import { markFollowed, readWaiting } from './kept-items.ts'
 import { follows } from './status-news.ts'
 import { placeMarks, takeMark } from './take-mark.ts'
 import { takeMessage } from './take-message.ts'
-import { followChanges, takeChange, takeIdle, takeName, takePreference, takeRaws } from './take-news.ts'
+import { followChanges, takeChange, takeIdle, takeName, takePreference, takeRaws, wait } from './take-news.ts'
 import { takeStatus } from './take-status.ts'
 
 /** Also of messages that are only quoted, or asked for: their rooms are not locked. */
@@ -57,7 +57,7 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
   const known = await findKnown(tx, all)
   const batch = new Batch(platform, tx, found, known, await requeuePassing(tx, items, known))
   const changes = all.filter((item) => item.type === 'change')
-  const before = new Set(waiting.flatMap(({ item }) => (item.type === 'change' ? item.provider_id : [])))
+  for (const { item } of waiting) if (item.type === 'change') wait(batch, item)
   for (const item of items) {
     const count = batch.book.added.length
     if (item.type === 'message') await takeMessage(batch, item)
@@ -68,7 +68,7 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
     else if (item.type === 'name') await takeName(batch, item)
     else if (item.type === 'idle') takeIdle(batch, item)
     // Before the next item, as if each had come alone.
-    if (batch.book.added.length > count) await followChanges(batch, changes, before)
+    if (batch.book.added.length > count) await followChanges(batch, changes)
   }
   await placeMarks(
     batch,

@@ -8,15 +8,19 @@ import { setPreference } from './preferences.ts'
 import { storeRaws } from './raw-items.ts'
 
 export async function takeChange(batch: Batch, item: InboundChange): Promise<void> {
-  if (isWhole(batch.known.get(item.provider_id))) return
-  const room = await changeIds(batch, { ...item, at: momentOf(item.at) })
-  if (room) batch.waiting.delete(item.provider_id)
-  else batch.waiting.set(item.provider_id, item.before.bsuid ?? item.before.phone ?? '')
+  const isDone = isWhole(batch.known.get(item.provider_id)) || (await changeIds(batch, { ...item, at: momentOf(item.at) })) !== null
+  if (isDone) batch.waiting.delete(item.provider_id)
+  else wait(batch, item)
 }
 
-/** Changes whose people came in this batch, and those that wait since before; one may make the next one possible. */
-export async function followChanges(batch: Batch, changes: readonly InboundChange[], before: ReadonlySet<string>): Promise<void> {
-  const open = changes.filter(({ provider_id }) => before.has(provider_id) || batch.waiting.has(provider_id))
+/** A change of somebody who is not here yet: by user id, else by phone. */
+export function wait({ waiting }: Batch, { provider_id, before }: InboundChange): void {
+  waiting.set(provider_id, before.bsuid ?? before.phone ?? '')
+}
+
+/** Changes that wait for people who came now; one may make the next one possible. */
+export async function followChanges(batch: Batch, changes: readonly InboundChange[]): Promise<void> {
+  const open = changes.filter(({ provider_id }) => batch.waiting.has(provider_id))
   for (let left = open, isNew = true; isNew && left.length; ) {
     for (const change of left) await takeChange(batch, change)
     const still = left.filter(({ provider_id }) => batch.waiting.has(provider_id))
