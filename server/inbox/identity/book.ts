@@ -109,6 +109,11 @@ export class IdentityBook {
       .sort((a, b) => Date.parse(seenOf(b)) - Date.parse(seenOf(a)))[0]
   }
 
+  /** The account that answers under a phone: another one is somebody else (docs/product/identity.md#cases). */
+  answering({ room }: Identity): Identity | undefined {
+    return this.currentOf(room, 'bsuid')
+  }
+
   of(room: number): Identity[] {
     return [...this.rows].filter((row) => row.room === room)
   }

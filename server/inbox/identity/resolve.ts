@@ -122,7 +122,7 @@ async function withPhone(world: World, room: RoomNow, bsuid: Identity, phone: st
     return room
   }
   if (!event.isAuthor) return room
-  const theirs = book.currentOf(other.room, 'bsuid')
+  const theirs = book.answering(other)
   if ((theirs && theirs !== bsuid) || !(await world.mayJoin(world.roomOf(other), room))) {
     if (isBefore(event.at, seenOf(other))) {
       if (!book.of(room.id).some((row) => row.kind === 'phone' && row.value === phone))
@@ -185,7 +185,7 @@ async function findByBsuid(world: World, event: Event, bsuid: string, phone: str
     return { room, identity: addIdentity(world, room, 'bsuid', bsuid, event, then.until) }
   }
   const room = world.roomOf(other)
-  const theirs = book.currentOf(room.id, 'bsuid')
+  const theirs = book.answering(other)
   if (!theirs) {
     see(world, other, event)
     return { room, identity: addIdentity(world, room, 'bsuid', bsuid, event) }
@@ -239,7 +239,7 @@ function changedIdentity(world: World, { number, before, at }: InboundChange): I
 /** News of an account that nobody knew, under a number that another one answers, is a question as its message would be (case 9). */
 function cutByNews(world: World, { number, before, at }: InboundChange, event: Event): Identity | undefined {
   const phone = world.book.current(number, 'phone', before.phone)
-  const theirs = phone && world.book.currentOf(phone.room, 'bsuid')
+  const theirs = phone && world.book.answering(phone)
   if (before.bsuid === null || !theirs || isBefore(at, seenOf(theirs))) return undefined
   return cut(world, world.roomOf(phone), theirs, before.bsuid, event)
 }
@@ -248,7 +248,7 @@ function cutByNews(world: World, { number, before, at }: InboundChange, event: E
 function addFormer(world: World, { number, before, from, at }: InboundChange, event: Event): RoomNow | null {
   const { book } = world
   const phone = book.current(number, 'phone', from.phone)
-  const isTheirs = phone && (from.bsuid === null || !book.currentOf(phone.room, 'bsuid'))
+  const isTheirs = phone && (from.bsuid === null || !book.answering(phone))
   const now = book.current(number, 'bsuid', from.bsuid) ?? (isTheirs ? phone : undefined)
   if (!now) return null
   const room = world.roomOf(now)
@@ -274,7 +274,7 @@ export async function changeIds(world: World, change: InboundChange): Promise<Ro
   if (room.cut_place !== null && mine.kind === 'bsuid' && !mine.current && !mine.is_succeeded) await world.split(room, mine.value, at)
   // A room of the former phone alone is of the same person, as in case 7.
   const phoneRow = book.current(number, 'phone', before.phone)
-  if (phoneRow && phoneRow.room !== room.id && !book.currentOf(phoneRow.room, 'bsuid') && !isBefore(at, phoneRow.since))
+  if (phoneRow && phoneRow.room !== room.id && !book.answering(phoneRow) && !isBefore(at, phoneRow.since))
     room = await world.join(room, world.roomOf(phoneRow), at)
   const formerPhone = before.phone ?? book.currentOf(room.id, 'phone')?.value ?? null
   const isKnown = (kind: IdentityKind, value: string | null) => value === null || book.current(number, kind, value)?.room === room.id
@@ -327,7 +327,7 @@ async function changePhone(
   const other = book.current(number, 'phone', phone)
   let until: string | null = null
   if (other && other.room !== room.id) {
-    const theirs = book.currentOf(other.room, 'bsuid')
+    const theirs = book.answering(other)
     const there = world.roomOf(other)
     // Another account has answered there since.
     if (theirs && isBefore(at, seenOf(other))) {
