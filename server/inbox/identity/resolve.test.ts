@@ -28,7 +28,7 @@ beforeEach(() => test.platform.database.db.execute(sql`truncate rooms, room_join
 
 const db = () => test.platform.database.db
 const start = Math.floor(Date.now() / 1000) - 20_000
-const [p1, p2, p3] = ['6285790000101', '6285790000102', '6285790000103'] as const
+const [p1, p2, p3, p4] = ['6285790000101', '6285790000102', '6285790000103', '6285790000104'] as const
 
 /** `at`: seconds after the beginning. `who`: the phone, then the user id; either may be ''. */
 type Line = [at: number, content: string, who: [phone: string, bsuid: string], username?: string | null]
@@ -189,6 +189,71 @@ it('a room of two numbers shows the one that was seen last, also after a join an
   expect((await allRooms())[1]?.customer_phone).toBe(p2)
   await arrive([40, 'A3', [p1, '']])
   expect((await allRooms())[1]?.customer_phone).toBe(p1)
+})
+
+const handJoined = async (): Promise<void> => {
+  await arrive([10, 'A1', [p1, 'ID.a']], [20, 'B1', [p2, 'ID.b']])
+  expect((await ask('PUT', joinRooms.path, { ids: (await allRooms()).map(({ id }) => id) })).status).toBe(200)
+}
+
+it.each<[what: string, now: string, shown: string, items: (Line | News)[]]>([
+  ['the number seen first changes', `${p2} ${p3} ID.a2`, p3, [[30, [p1, 'ID.a'], [p3, 'ID.a2']]]],
+  ['the number seen last changes', `${p1} ${p3} ID.b2`, p3, [[30, [p2, 'ID.b'], [p3, 'ID.b2']]]],
+  ['the change came before the other was seen', `${p2} ${p3} ID.b`, p2, [[15, [p1, 'ID.a'], [p3, 'ID.a2']]]],
+  ['a number changes that had no user id', `${p2} ${p3} ID.b`, p3, [[30, [p1, ''], [p3, '']]]],
+  ['no number is named before', `${p1} ${p2} ${p3} ID.b2`, p3, [[30, ['', 'ID.b'], [p3, 'ID.b2']]]],
+  ['no number is named at all', `${p1} ${p2} ID.b2`, p2, [[30, ['', 'ID.b'], ['', 'ID.b2']]]],
+  ['a text tells it', `${p1} ${p2} ${p3} ID.b`, p3, [[30, 'B2', [p3, 'ID.b']]]],
+  [
+    'both change',
+    `${p3} ${p4} ID.b2`,
+    p4,
+    [
+      [30, [p1, 'ID.a'], [p3, 'ID.a2']],
+      [40, [p2, 'ID.b'], [p4, 'ID.b2']],
+    ],
+  ],
+  [
+    'one changes twice',
+    `${p2} ${p4} ID.a3`,
+    p4,
+    [
+      [30, [p1, 'ID.a'], [p3, 'ID.a2']],
+      [40, [p3, 'ID.a2'], [p4, 'ID.a3']],
+    ],
+  ],
+  [
+    'one changes twice, told late',
+    `${p2} ${p4} ID.a3`,
+    p4,
+    [
+      [40, [p3, 'ID.a2'], [p4, 'ID.a3']],
+      [30, [p1, 'ID.a'], [p3, 'ID.a2']],
+    ],
+  ],
+  [
+    'the new one wrote before',
+    `${p2} ${p3} ID.a2`,
+    p3,
+    [
+      [25, 'A2', [p3, 'ID.a2']],
+      [30, [p1, 'ID.a'], [p3, 'ID.a2']],
+    ],
+  ],
+  ['the account that was seen first writes again', `${p1} ${p2} ID.a`, p1, [[30, 'A2', [p1, 'ID.a']]]],
+  ['it writes late', `${p1} ${p2} ID.b`, p2, [[15, 'A2', [p1, 'ID.a']]]],
+])('after a join by hand every number stays but the one that changed: %s', async (_, now, shown, items) => {
+  await handJoined()
+  for (const item of items) await arrive(item)
+  const [first, ...others] = await state()
+  expect([first?.[2], first?.[1], others]).toEqual([now, shown, []])
+})
+
+it('a number that came with its account late is not shown before the one that was told later', async () => {
+  await arrive([10, 'A1', [p1, '']])
+  await arrive([50, 'A3', [p2, 'ID.a']])
+  await arrive([20, 'A2', [p1, 'ID.a']])
+  expect(await state()).toEqual([['A1 A2 A3', p2, `${p2} ID.a`]])
 })
 
 const usernames = async () => (await allRooms()).map(({ username, username_until }) => [username, username_until !== null])

@@ -81,6 +81,27 @@ function end(world: World, identity: Identity | undefined, at: string, isSucceed
   if (identity.kind === 'phone') showPhone(world, world.roomOf(identity))
 }
 
+/** Of several, which a join by hand leaves, each stays (docs/product/identity.md#joining). */
+function phonesOf({ book }: World, room: RoomNow): Identity[] {
+  return book.of(room.id).filter(({ kind, current }) => kind === 'phone' && current)
+}
+
+/** The phone that another one replaces. */
+function onlyPhone(world: World, room: RoomNow): Identity | undefined {
+  const phones = phonesOf(world, room)
+  return phones.length === 1 ? phones[0] : undefined
+}
+
+/** Who has two accounts is answered at the one that was seen last (docs/product/identity.md#joining). */
+function comeBack(world: World, former: Identity, at: string): void {
+  const { kind, is_succeeded, until, room } = former
+  if (kind !== 'bsuid' || !is_succeeded || until === null || !isBefore(until, at) || world.roomOf(former).cut_place !== null) return
+  const now = world.book.currentOf(room, 'bsuid')
+  if (now && !isBefore(seenOf(now), at)) return
+  if (now) end(world, now, seenOf(now))
+  world.book.change(former, { current: true, until: null })
+}
+
 /** A phone goes from one room to another that has it now: nobody is joined (case 10). */
 function movePhone(world: World, phone: Identity, to: RoomNow, event: Event): void {
   const from = world.roomOf(phone)
@@ -99,6 +120,7 @@ async function withPhone(world: World, room: RoomNow, bsuid: Identity, phone: st
     return room
   }
   const own = book.currentOf(room.id, 'phone')
+  const left = onlyPhone(world, room)
   if (!other) {
     const former = book.of(room.id).find((row) => row.kind === 'phone' && row.value === phone)
     // A late event of before the number changed.
@@ -107,12 +129,12 @@ async function withPhone(world: World, room: RoomNow, bsuid: Identity, phone: st
       if (!former) addIdentity(world, room, 'phone', phone, event, seenOf(own))
       return room
     }
-    if (own) {
-      end(world, own, event.at)
+    if (left) {
+      end(world, left, event.at)
       world.addNote(
         room,
-        { of: 'numberChanged', values: { from: own.value, to: phone } },
-        `Changed the number: ${own.value} → ${phone}`,
+        { of: 'numberChanged', values: { from: left.value, to: phone } },
+        `Changed the number: ${left.value} → ${phone}`,
         event.at,
       )
       // Who shared it has a note of that.
@@ -129,15 +151,14 @@ async function withPhone(world: World, room: RoomNow, bsuid: Identity, phone: st
         addIdentity(world, room, 'phone', phone, event, seenOf(other))
       return room
     }
-    if (own) end(world, own, event.at)
+    end(world, left, event.at)
     movePhone(world, other, room, event)
     return room
   }
   const joined = await world.join(world.roomOf(other), room, event.at)
-  // The room has one phone: what this event says, unless it is late.
-  const phones = book.of(joined.id).filter((row) => row.kind === 'phone' && row.current)
-  for (const row of phones) if (row !== other && phones.length > 1) end(world, row, event.at)
   see(world, other, event)
+  // The room has one phone: what this event says, unless it is late.
+  if (left) end(world, isBefore(seenOf(other), seenOf(left)) ? other : left, event.at)
   return joined
 }
 
@@ -168,6 +189,8 @@ function newRoom(world: World, event: Event, formerPhone: string | null = null):
 async function findByBsuid(world: World, event: Event, bsuid: string, phone: string | null): Promise<Found | null> {
   const { book } = world
   const { number, at } = event
+  const former = book.former(number, 'bsuid', bsuid)
+  if (former && event.isAuthor && !book.current(number, 'bsuid', bsuid)) comeBack(world, former, at)
   const own = book.current(number, 'bsuid', bsuid)
   if (own) {
     see(world, own, event)
@@ -175,7 +198,6 @@ async function findByBsuid(world: World, event: Event, bsuid: string, phone: str
     return { room: phone === null ? room : await withPhone(world, room, own, phone, event), identity: own }
   }
   // An item of an account that has a successor by now, or of before a cut.
-  const former = book.former(number, 'bsuid', bsuid)
   if (former) return { room: world.roomOf(former), identity: former }
   const other = book.current(number, 'phone', phone)
   if (!other) {
@@ -272,17 +294,24 @@ export async function changeIds(world: World, change: InboundChange): Promise<Ro
   let room = world.roomOf(mine)
   // The former account has a number of its own: whoever answers under the old one is somebody else.
   if (room.cut_place !== null && mine.kind === 'bsuid' && !mine.current && !mine.is_succeeded) await world.split(room, mine.value, at)
+  const phones = phonesOf(world, room)
+  const isBeside = phones.length > 1
+  const replaced = phones.filter(({ value }) => !isBeside || value === before.phone)
   // A room of the former phone alone is of the same person, as in case 7.
   const phoneRow = book.current(number, 'phone', before.phone)
   if (phoneRow && phoneRow.room !== room.id && !book.answering(phoneRow) && !isBefore(at, phoneRow.since))
     room = await world.join(room, world.roomOf(phoneRow), at)
-  const formerPhone = before.phone ?? book.currentOf(room.id, 'phone')?.value ?? null
+  const formerPhone = before.phone ?? replaced[0]?.value ?? null
   const isKnown = (kind: IdentityKind, value: string | null) => value === null || book.current(number, kind, value)?.room === room.id
   const isDone = isKnown('bsuid', from.bsuid) && isKnown('phone', from.phone)
+  const isPast = (value: string | null) => book.of(room.id).some((row) => !row.current && row.value === value)
+  if (!isPast(from.bsuid) && !isPast(from.phone)) comeBack(world, mine, at)
   let isLate = !mine.current && mine.is_succeeded
   if (from.bsuid !== null) {
     const other = book.current(number, 'bsuid', from.bsuid) ?? book.former(number, 'bsuid', from.bsuid)
     if (other && other.room !== room.id && (other.current || other.is_succeeded)) {
+      const theirs = onlyPhone(world, world.roomOf(other))
+      if (theirs) replaced.push(theirs)
       room = await world.join(room, world.roomOf(other), at)
       // A later change came first: the new id has a successor already.
       if (!other.current) {
@@ -292,13 +321,11 @@ export async function changeIds(world: World, change: InboundChange): Promise<Ro
     }
     const own = book.currentOf(room.id, 'bsuid')
     for (const row of book.of(room.id)) if (row.kind === 'bsuid' && row.current && row.value !== from.bsuid && !isLate) end(world, row, at)
-    if (!book.current(number, 'bsuid', from.bsuid)) {
-      const past = book.of(room.id).some((row) => row.kind === 'bsuid' && row.value === from.bsuid)
-      // Where a later id is known, this one came between.
-      if (!past) addIdentity(world, room, 'bsuid', from.bsuid, event, isLate && own ? seenOf(own) : null)
-    }
+    // Where a later id is known, this one came between.
+    if (!book.current(number, 'bsuid', from.bsuid) && !isPast(from.bsuid))
+      addIdentity(world, room, 'bsuid', from.bsuid, event, isLate && own ? seenOf(own) : null)
   }
-  if (isNumber) room = await changePhone(world, room, change, event, isLate)
+  if (isNumber) room = await changePhone(world, room, change, event, { isLate, isBeside, replaced })
   else see(world, book.current(number, 'bsuid', from.bsuid), event)
   if (isNumber && !isDone) {
     const to = from.phone ?? ''
@@ -314,12 +341,20 @@ function offerJoin(world: World, room: RoomNow, other: RoomNow, phone: string, a
   world.addNote(room, { of: 'joinOffered', values: { phone, room: other.ref } }, `${phone} belongs to a customer with another chat now`, at)
 }
 
+interface NumberChange {
+  isLate: boolean
+  /** Whether other numbers of the room stay, as a join by hand left them. */
+  isBeside: boolean
+  /** Phones that the new one takes the place of. */
+  replaced: readonly Identity[]
+}
+
 async function changePhone(
   world: World,
   given: RoomNow,
   { number, before, from, at }: InboundChange,
   event: Event,
-  isLate: boolean,
+  { isLate, isBeside, replaced }: NumberChange,
 ): Promise<RoomNow> {
   const { book } = world
   let room = given
@@ -339,18 +374,18 @@ async function changePhone(
       offerJoin(world, there, room, other.value, at)
     } else room = await world.join(room, there, at)
   }
-  for (const row of book.of(room.id)) {
-    if (row.kind !== 'phone' || !row.current || row.value === phone) continue
+  for (const row of phonesOf(world, room)) {
+    if (row.value === phone || (row.value !== before.phone && !replaced.includes(row))) continue
     // A later number is known already.
     if (isLate && isBefore(at, seenOf(row)) && row.value !== before.phone) continue
     end(world, row, at)
   }
-  const current = book.currentOf(room.id, 'phone')
   if (phone === null) return room
-  if (!current) addIdentity(world, room, 'phone', phone, event, until)
-  else if (current.value === phone) see(world, current, event)
+  const [shown, current] = [book.currentOf(room.id, 'phone'), phonesOf(world, room).find(({ value }) => value === phone)]
+  if (current) see(world, current, event)
+  else if (!shown || !isLate || (isBeside && replaced.length > 0)) addIdentity(world, room, 'phone', phone, event, until)
   else if (!book.of(room.id).some((row) => row.kind === 'phone' && row.value === phone))
-    addIdentity(world, room, 'phone', phone, event, seenOf(current))
+    addIdentity(world, room, 'phone', phone, event, seenOf(shown))
   see(world, book.current(number, 'bsuid', from.bsuid), event)
   return room
 }

@@ -15,7 +15,7 @@ import { ApiError } from '#server/platform/core/problem.ts'
 import { refusal, refused } from '#server/platform/core/refusal.ts'
 import { type CallRequest, mount } from '#server/platform/http/mount.ts'
 import { alertMessages } from '#server/push/alert.ts'
-import { IdentityBook, readIdentities } from '../identity/book.ts'
+import { IdentityBook, readIdentities, seenOf } from '../identity/book.ts'
 import { followJoins } from '../identity/follow-joins.ts'
 import { partRooms, readJoins } from '../identity/part-rooms.ts'
 import { closeCut, readCuts } from '../identity/split-room.ts'
@@ -93,11 +93,12 @@ async function decideAccount(platform: Platform, request: CallRequest) {
   return { message: 'Saved', data: { ...data, values: data?.values ?? {} } }
 }
 
-/** One account answers, whichever was seen last; what the other one writes comes here all the same. Every number stays. */
+/** One account answers, whichever was seen last, until the other one writes. Every number stays. */
 function settleAccounts({ book }: Batch, room: number): void {
   const last = book.currentOf(room, 'bsuid')
+  if (!last) return
   for (const row of book.of(room))
-    if (row.kind === 'bsuid' && row.current && row !== last) book.change(row, { current: false, until: now(), is_succeeded: true })
+    if (row.kind === 'bsuid' && row.current && row !== last) book.change(row, { current: false, until: seenOf(last), is_succeeded: true })
 }
 
 async function joinByHand(platform: Platform, request: CallRequest) {
