@@ -43,6 +43,17 @@ async function identitiesOf(tx: Db, { before }: StoredJoin, parts: readonly numb
   return new Set(found.flatMap(({ id }) => id ?? []))
 }
 
+/** With what came in the place of one of them since the join: it begins where the former one ends. */
+function withSuccessors(rows: readonly Identity[], own: ReadonlySet<number>, { before }: StoredJoin): ReadonlySet<number> {
+  const last = Math.max(...own, ...(before.current ?? []))
+  const all = new Set(own)
+  for (const { id, kind, since } of rows.filter((row) => row.id > last).sort((a, b) => a.id - b.id)) {
+    const isNext = rows.some((row) => all.has(row.id) && row.kind === kind && Date.parse(row.until ?? '') === Date.parse(since))
+    if (isNext) all.add(id)
+  }
+  return all
+}
+
 /** Values that nobody else has now. */
 async function areFree(tx: Db, list: readonly Identity[]): Promise<Identity[]> {
   const { number, kind, value, current } = roomIdentities
@@ -104,7 +115,7 @@ function restoreValues(stays: RoomNow, goes: RoomNow, { room, joined }: StoredJo
 /** Parts two rooms in memory, and their messages in the database: those of before, and what the other's identities wrote since. */
 export async function partRooms(tx: Db, book: IdentityBook, stays: RoomNow, goes: RoomNow, join: StoredJoin): Promise<Moved[]> {
   const parts = await withJoined(tx, goes.id)
-  const ids = await identitiesOf(tx, join, parts)
+  const ids = withSuccessors(book.of(stays.id), await identitiesOf(tx, join, parts), join)
   for (const row of book.of(stays.id)) if (ids.has(row.id)) book.change(row, { room: goes.id })
   await restoreCurrent(tx, book, join, [stays, goes])
   const isTheirs = sql`(joined_from = any(${`{${parts.join(',')}}`}::bigint[])

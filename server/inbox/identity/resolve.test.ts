@@ -249,6 +249,24 @@ it.each<[what: string, now: string, shown: string, items: (Line | News)[]]>([
   expect([first?.[2], first?.[1], others]).toEqual([now, shown, []])
 })
 
+it.each([
+  ['the first one', [p1, 'ID.a'], [p3, 'ID.a2'], [p3, `${p3} ID.a2`, p2, `${p2} ID.b`]],
+  ['the other one', [p2, 'ID.b'], [p3, 'ID.b2'], [p1, `${p1} ID.a`, p3, `${p3} ID.b2`]],
+] as const)('who changed the number after a join by hand has it when the rooms are parted: %s', async (_, before, now, expected) => {
+  await handJoined()
+  await arrive([30, [...before], [...now]])
+  await arrive([40, 'C1', [...now]])
+  const [join] = await db().select().from(roomJoins).orderBy(sql`id desc`)
+  expect((await ask('PUT', partRooms.path, { ids: [join?.room], join: join?.id })).status).toBe(200)
+  await arrive([50, 'C2', ['', now[1]]])
+  const [first, second] = now[1] === 'ID.a2' ? ['A1 C1 C2', 'B1'] : ['A1', 'B1 C1 C2']
+  const [p, ids, q, others] = expected
+  expect(await state()).toEqual([
+    [first, p, ids],
+    [second, q, others],
+  ])
+})
+
 it('a number that came with its account late is not shown before the one that was told later', async () => {
   await arrive([10, 'A1', [p1, '']])
   await arrive([50, 'A3', [p2, 'ID.a']])
