@@ -38,6 +38,23 @@ it.each<[title: string, phone: string | null, bsuid: string | null, expected: 't
   expect(found).toEqual(expected === 'to' ? { to: `62857900${made}` } : expected && { recipient: recipient + made })
 })
 
+it.each([
+  [[1, 3], 2, { to: '628579003' }],
+  [[3, 1], 2, { to: '628579003' }],
+  [[1, 2], 3, { recipient }],
+])(
+  'of the numbers of a room that was joined by hand, the one seen last is written to: %j, and the user id %i',
+  async (days, seen, expected) => {
+    const { db } = test.platform.database
+    const room = await makeRoom(test.platform, number)
+    await db.delete(roomIdentities)
+    const known = { room: room.id, number, proof: 'message' }
+    const phones = days.map((of) => ({ ...known, kind: 'phone', value: `62857900${of}`, seen_at: day(of) }))
+    await db.insert(roomIdentities).values([...phones, { ...known, kind: 'bsuid', value: recipient, seen_at: day(seen) }])
+    expect(await addressOf(db, { id: room.id, customer_phone: '' })).toEqual(expected)
+  },
+)
+
 it('former identities are no addresses', async () => {
   const { db } = test.platform.database
   const room = await makeRoom(test.platform, number)

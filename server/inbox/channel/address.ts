@@ -1,5 +1,5 @@
 /** Where messages of a room go (docs/product/chat.md#address). */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { roomIdentities } from '#server/db/tables/identities.ts'
 import type { Address } from './channel.ts'
@@ -8,9 +8,11 @@ const momentOf = (at: string | null | undefined) => (at ? Date.parse(at) : 0)
 
 /** The phone, if the person's last item carried it or there is no user id; else the user id. Null for a room without either. */
 export async function addressOf(db: Db, room: { id: number; customer_phone: string }): Promise<Address | null> {
-  const { kind, value, seen_at } = roomIdentities
+  const { kind, value, seen_at, since } = roomIdentities
   const current = and(eq(roomIdentities.room, room.id), eq(roomIdentities.current, true))
-  const found = await db.select({ kind, value, seen_at }).from(roomIdentities).where(current)
+  // A room that was joined by hand has several numbers.
+  const lastFirst = sql`coalesce(${seen_at}, ${since}) desc`
+  const found = await db.select({ kind, value, seen_at }).from(roomIdentities).where(current).orderBy(lastFirst)
   const [phone] = found.filter((one) => one.kind === 'phone')
   const [bsuid] = found.filter((one) => one.kind === 'bsuid')
   const to = phone?.value ?? room.customer_phone
