@@ -13,6 +13,7 @@ export const channelAlerts = [
     'nameRejected',
     'pinChanged',
     'pinAsked',
+    'securityEvent',
     'form',
   ],
 ] as const
@@ -22,7 +23,16 @@ export const isChannelAlert = (value: unknown): value is ChannelAlert => channel
 
 /** Nothing ends what these tell, so they need somebody for some days. */
 const passing: ReadonlySet<ChannelAlert> = new Set([
-  ...(['templateBecomes', 'templateIs', 'violation', 'callsUnanswered', 'limitLowered', 'pinChanged', 'pinAsked'] as const),
+  ...([
+    'templateBecomes',
+    'templateIs',
+    'violation',
+    'callsUnanswered',
+    'limitLowered',
+    'pinChanged',
+    'pinAsked',
+    'securityEvent',
+  ] as const),
 ])
 const passingMs = 14 * 86_400_000
 

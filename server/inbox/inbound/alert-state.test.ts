@@ -155,6 +155,7 @@ const table: readonly (readonly [alert: string, what: readonly [string, object],
   ],
   ['pinChanged', ['security', { display_phone_number: phone, event: 'PIN_CHANGED' }], /^The PIN of this number was changed\./],
   ['pinAsked', ['security', { display_phone_number: phone, event: 'PIN_RESET_REQUEST' }], /^Somebody asked for a new PIN/],
+  ['securityEvent', ['security', { display_phone_number: phone, event: 'TWO_STEP_2027' }], /security of this number: TWO_STEP_2027 /],
   ['form', ['flows', { event: 'FLOW_STATUS_CHANGE', flow_id: '66', old_status: 'PUBLISHED', new_status: 'BLOCKED' }], /slowed down: 66 /],
 ]
 
@@ -178,6 +179,34 @@ it.each(table)('%s is one push with words that say what to do, and none for a re
   const alarming = data.filter((state: { alert: string | null }) => state.alert !== null)
   expect(alarming).toMatchObject([{ alert, name: 'Sales', words: languages.map((language) => ({ language })) }])
   expect((await ask('GET', quickPanel.path)).body.items).toContainEqual({ name: 'whatsapp_alerts', count: 1 })
+})
+
+it('an event of security that is new is told by its own name, and claims no PIN', async () => {
+  const { browser } = await subscribe(setter)
+  const events = [
+    'TWO_STEP_DISABLED',
+    'PIN',
+    'pin_changed',
+    'constructor',
+    'PIN_CHANGED ',
+    '',
+    7,
+    null,
+    undefined,
+    {},
+    ['PIN_CHANGED'],
+    'X'.repeat(5_000),
+  ]
+  for (const [at, event] of events.entries()) await tell('security', { display_phone_number: phone, event }, start + at)
+  const bodies = browser.pushes.map(({ payload }) => String(toRecord(payload).body))
+  expect(bodies).toHaveLength(events.length)
+  for (const body of bodies) expect(body).toMatch(/^WhatsApp reports something about the security of this number: \S/)
+  for (const language of languages) {
+    const state = { subject: '', value: { event: 'TWO_STEP_DISABLED', requester: 'x' }, at: new Date(start * 1_000).toISOString() }
+    const { said, todo } = alertWords('securityEvent', state, language)
+    expect(said).toContain('TWO_STEP_DISABLED')
+    expect(said + todo).not.toContain('PIN')
+  }
 })
 
 it.each([

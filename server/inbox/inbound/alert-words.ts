@@ -70,6 +70,10 @@ const words: Readonly<Record<Language, Readonly<Record<ChannelAlert, readonly [s
       'Somebody asked for a new PIN of this number.',
       'If it was none of you, look who may enter WhatsApp Manager, and remove whoever does not belong there.',
     ],
+    securityEvent: [
+      'WhatsApp reports something about the security of this number: {detail}',
+      'Look at the number in WhatsApp Manager. If it was none of you, look who may enter there.',
+    ],
     form: ['A form is blocked or slowed down: {name}', 'Repair the form in WhatsApp Manager. Templates with it do not go.'],
   },
   id: {
@@ -124,6 +128,10 @@ const words: Readonly<Record<Language, Readonly<Record<ChannelAlert, readonly [s
     pinAsked: [
       'Seseorang meminta PIN baru untuk nomor ini.',
       'Jika bukan kalian, periksa siapa yang boleh masuk WhatsApp Manager, dan keluarkan yang tidak berhak.',
+    ],
+    securityEvent: [
+      'WhatsApp melaporkan sesuatu tentang keamanan nomor ini: {detail}',
+      'Lihat nomornya di WhatsApp Manager. Jika bukan kalian, periksa siapa yang boleh masuk ke sana.',
     ],
     form: [
       'Sebuah formulir diblokir atau diperlambat: {name}',
@@ -180,6 +188,10 @@ const words: Readonly<Record<Language, Readonly<Record<ChannelAlert, readonly [s
       'Birisi bu numara için yeni PIN istedi.',
       "Siz değilseniz WhatsApp Manager'a kimlerin girebildiğine bakın ve yetkisiz olanları çıkarın.",
     ],
+    securityEvent: [
+      'WhatsApp bu numaranın güvenliğiyle ilgili bir şey bildiriyor: {detail}',
+      "Numaraya WhatsApp Manager'da bakın. Siz değilseniz oraya kimlerin girebildiğini denetleyin.",
+    ],
     form: ['Bir form engellendi ya da yavaşlatıldı: {name}', "Formu WhatsApp Manager'da düzeltin. Onu içeren şablonlar gitmez."],
   },
   ar: {
@@ -214,6 +226,10 @@ const words: Readonly<Record<Language, Readonly<Record<ChannelAlert, readonly [s
       'من يملك الرمز يستطيع الاستيلاء على الرقم. إن لم يكن أحدكم، فعيّن رمزًا جديدًا في WhatsApp Manager الآن.',
     ],
     pinAsked: ['طلب شخص رمز PIN جديدًا لهذا الرقم.', 'إن لم يكن أحدكم، فانظر من يدخل WhatsApp Manager وأزل من لا شأن له به.'],
+    securityEvent: [
+      'يبلغ واتساب عن أمر يخص أمان هذا الرقم: {detail}',
+      'انظر إلى الرقم في WhatsApp Manager. إن لم يكن أحدكم، فتحقق ممن يستطيع الدخول هناك.',
+    ],
     form: ['نموذج محظور أو مبطّأ: {name}', 'أصلح النموذج في WhatsApp Manager. القوالب التي تحويه لا تُرسل.'],
   },
 }

@@ -146,15 +146,18 @@ function verifiedName(value: Json): State[] {
   return [{ kind: 'name', value: known, isOfNumber: true, ...(isRejected && { alert: 'nameRejected' as const }) }]
 }
 
-/** With the PIN a stranger can take the number over. */
-const security = (value: Json): State[] => [
-  {
-    kind: 'security',
-    value: take(value, 'event', 'requester'),
-    isOfNumber: true,
-    alert: short(value.event) === 'PIN_RESET_REQUEST' ? 'pinAsked' : 'pinChanged',
-  },
-]
+const securityAlerts: Readonly<Record<string, ChannelAlert>> = {
+  PIN_CHANGED: 'pinChanged',
+  PIN_REQUEST_SUCCESS: 'pinChanged',
+  PIN_RESET_REQUEST: 'pinAsked',
+}
+
+/** With the PIN a stranger can take the number over: every event alerts, also one that is new. */
+function security(value: Json): State[] {
+  const event = short(value.event) || 'security'
+  const known = { ...take(value, 'requester'), event }
+  return [{ kind: 'security', value: known, isOfNumber: true, alert: find(securityAlerts, event) ?? 'securityEvent' }]
+}
 
 const settings = (value: Json): State[] => [
   { kind: 'calls', value: take(toRecord(toRecord(value.phone_number_settings).calling), 'status'), isOfNumber: true },
