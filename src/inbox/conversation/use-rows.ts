@@ -60,9 +60,16 @@ export function useRows({ entries, newer, target, sent }: Parts) {
     count: entries.length,
     getScrollElement,
     estimateSize: (index) => guessHeight(entries[index], layout()),
-    // While scrolling, layout of each row is not awaited: it has the estimated height, or is corrected in that frame.
-    measureElement: (row, entry, own) =>
-      entry || !settled ? measureElement(row, entry, own) : guessHeight(entries[own.indexFromElement(row)], layout()),
+    measureElement: (row, entry, own) => {
+      const index = own.indexFromElement(row)
+      const key = own.options.getItemKey(index)
+      // While scrolling, layout of each row is not awaited: it has its last or estimated height, or is corrected in that frame.
+      if (!entry && settled) return own.itemSizeCache.get(key) ?? guessHeight(entries[index], layout())
+      const height = measureElement(row, entry, own)
+      // The library stores no height that equals the estimate, and a later estimate, in another font, may differ from it.
+      if (!own.itemSizeCache.has(key) && own.measurementsCache[index]?.size === height) own.itemSizeCache.set(key, height)
+      return height
+    },
     getItemKey: (index) => entries[index]?.key ?? index,
     overscan: settled ? beyond : fewBeyond,
     initialRect: { width: 0, height: lastHeight },
