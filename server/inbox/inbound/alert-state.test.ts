@@ -188,7 +188,7 @@ it('an event of security that is new is told by its own name, and claims no PIN'
     'PIN',
     'pin_changed',
     'constructor',
-    'PIN_CHANGED ',
+    'PIN_CHANGED_2',
     '',
     7,
     null,
