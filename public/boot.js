@@ -70,7 +70,7 @@
 
   // Whether this is a demo changes what the sign-in shows: asked for at once, nothing moves when it is known.
   if (isGuest) {
-    const promise = fetch('/config.json', { cache: 'no-cache', signal: AbortSignal.timeout(left('start-ms')) })
+    const promise = fetch('/config.json', { cache: 'no-cache', signal: AbortSignal.timeout(left('start-ms', '4000')) })
     promise.catch(() => undefined)
     window.__early = { key: 'GET /config.json', promise }
   }

@@ -4,7 +4,8 @@
   const build = [...document.querySelectorAll('script[type=module]')].map(({ src }) => src).join()
   try {
     if (sessionStorage.getItem(key) !== build) {
-      const limit = document.querySelector('meta[name=start-ms]').content
+      // A page of an earlier version says no limit.
+      const limit = document.querySelector('meta[name=start-ms]')?.content ?? 4_000
       await fetch('/recover.js', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(limit) })
       sessionStorage.setItem(key, build)
       return location.reload()
