@@ -40,34 +40,75 @@ test('a conversation scrolls up to its first message, and a failed page is retri
   await expect(page.getByRole('button', { name: 'Go to the newest message' })).toHaveCount(0)
 })
 
+/** Top of the message that the upper edge of the list cuts, in pixels: what is read begins there. */
+async function readingPlace(page: Page): Promise<() => Promise<number>> {
+  const viewed = await list(page).evaluate((box) => {
+    const { top } = box.getBoundingClientRect()
+    const rows = [...box.querySelectorAll('[data-message]')]
+    return rows.find((row) => row.getBoundingClientRect().bottom > top)?.getAttribute('data-message')
+  })
+  return async () => Math.round((await page.locator(`[data-message="${viewed}"]`).boundingBox())?.y ?? Number.NaN)
+}
+
+const loadingOlder = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading older messages' })
+const twoFrames = (page: Page) => page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+
+/** A promise, and what resolves it. */
+function gate() {
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
 test('the viewed messages keep their position while older ones are added above', async ({ as, open }) => {
   const { ref } = await longRoom(await as('admin'))
   const page = await open('admin')
-  let release: () => void = () => undefined
-  const blocked = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const pages = gate()
   await page.route(/conversation\/.*before=/, async (route) => {
-    await blocked
+    await pages.opened
     await route.continue()
   })
   await page.goto(`/chat-platform/list?status=all&room=${ref}`)
   await waitUntilSettled(page)
   await expect(list(page).getByRole('article').first()).toBeVisible()
   await list(page).evaluate((box) => box.scrollTo(0, 200))
-  await expect(page.getByRole('status').filter({ hasText: 'Loading older messages' })).toBeVisible()
+  await expect(loadingOlder(page)).toBeVisible()
   // Rows in view have been drawn and measured by then.
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-  const viewed = await list(page).evaluate((box) => {
-    const { top } = box.getBoundingClientRect()
-    const rows = [...box.querySelectorAll('[data-message]')]
-    return rows.find((row) => row.getBoundingClientRect().top >= top)?.getAttribute('data-message')
+  await twoFrames(page)
+  const place = await readingPlace(page)
+  const before = await place()
+  pages.open()
+  await expect(loadingOlder(page)).toHaveCount(0)
+  expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(2)
+})
+
+test('the viewed messages keep their position when the font comes after them', async ({ as, open }) => {
+  const { ref } = await longRoom(await as('admin'))
+  const page = await open('admin')
+  const font = gate()
+  await page.context().route(/\.woff2$/, async (route) => {
+    await font.opened
+    await route.continue()
   })
-  const where = async () => Math.round((await page.locator(`[data-message="${viewed}"]`).boundingBox())?.y ?? Number.NaN)
-  const before = await where()
-  release()
-  await expect(page.getByRole('status').filter({ hasText: 'Loading older messages' })).toHaveCount(0)
-  expect(Math.abs((await where()) - before)).toBeLessThanOrEqual(2)
+  await page.goto(`/chat-platform/list?status=all&room=${ref}`)
+  await waitUntilSettled(page)
+  await expect(list(page).getByRole('article').first()).toBeVisible()
+  const height = () => list(page).evaluate((box) => box.scrollHeight)
+  const first = await height()
+  await list(page).evaluate((box) => box.scrollTo(0, 200))
+  await expect.poll(height).toBeGreaterThan(first * 1.5)
+  await expect(loadingOlder(page)).toHaveCount(0)
+  await twoFrames(page)
+  const place = await readingPlace(page)
+  const before = await place()
+  font.open()
+  await page.evaluate(() => document.fonts.ready)
+  // Pointers over messages draw the list again, as any change does.
+  await list(page).hover()
+  await twoFrames(page)
+  expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(2)
 })
 
 test('a search in a room shows failures, continues to earlier results, and says what was searched offline', {

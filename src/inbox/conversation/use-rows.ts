@@ -56,15 +56,18 @@ export function useRows({ entries, newer, target, sent }: Parts) {
   // A page added below keeps the position; only new messages are followed.
   const wasNewer = useRef(newer)
   const getScrollElement = useCallback(() => scroller.current, [])
+  // From the start position on, estimates stay: those of another font or width would move what is being read.
+  const fixed = useRef<Layout | null>(null)
+  const estimate = (index: number) => guessHeight(entries[index], fixed.current ?? layout())
   const rows = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: entries.length,
     getScrollElement,
-    estimateSize: (index) => guessHeight(entries[index], layout()),
+    estimateSize: estimate,
     measureElement: (row, entry, own) => {
       const index = own.indexFromElement(row)
       const key = own.options.getItemKey(index)
       // While scrolling, layout of each row is not awaited: it has its last or estimated height, or is corrected in that frame.
-      if (!entry && settled) return own.itemSizeCache.get(key) ?? guessHeight(entries[index], layout())
+      if (!entry && settled) return own.itemSizeCache.get(key) ?? estimate(index)
       const height = measureElement(row, entry, own)
       // The library stores no height that equals the estimate, and a later estimate, in another font, may differ from it.
       if (!own.itemSizeCache.has(key) && own.measurementsCache[index]?.size === height) own.itemSizeCache.set(key, height)
@@ -83,6 +86,9 @@ export function useRows({ entries, newer, target, sent }: Parts) {
     paddingEnd: 12,
     useAnimationFrameWithResizeObserver: false,
   })
+  // The library's own rule leaves a row that is measured again out while a person scrolls up: rows below it would jump.
+  rows.shouldAdjustScrollPositionOnItemSizeChange = ({ key, start, end }, _delta, { scrollOffset, itemSizeCache }) =>
+    itemSizeCache.has(key) ? end <= (scrollOffset ?? 0) : start < (scrollOffset ?? 0)
   useEffect(() => {
     wasNewer.current = newer
   }, [newer])
@@ -132,6 +138,9 @@ export function useRows({ entries, newer, target, sent }: Parts) {
   const [arrived, setArrived] = useState(false)
   const goal = Math.min(begins.index, entries.length - 1)
   if (!arrived && settled && first <= goal && goal <= last) setArrived(true)
+  useEffect(() => {
+    if (arrived) fixed.current = layout()
+  }, [arrived])
 
   const reached = useRef<object | null>(null)
   const [shown, setShown] = useState<string | null>(null)
