@@ -63,6 +63,8 @@ for (const [how, refuse] of Object.entries(refusals))
     await textbox(page, 'Shortcut').fill(`${shortcut}0`)
     await network.set({ as: 'drop' })
     await context.setOffline(true)
+    // Room is tried for at each save, so a full device promises nothing else before.
+    if (how !== 'is full') await expect(page.getByText('Nothing can be saved meanwhile.')).toBeVisible()
     await pressUntil(saveButton(page), () => expect(page.getByText('Nothing was saved; your text is still here.')).toBeVisible())
     await expect(textbox(page, 'Shortcut')).toHaveValue(`${shortcut}0`)
     expect(await stored()).toHaveLength(1)

@@ -52,6 +52,11 @@ it.each(troubles)('a database that is %s says so and offers what helps, until it
   expect(banner()).toBeNull()
 })
 
+it('a browser that opens no database is offered no reload, which would not help', async () => {
+  await show('refused')
+  expect(banner()).toBeNull()
+})
+
 it('a press on try again opens a silent database anew, and a press on reload lets forms keep their drafts first', async () => {
   await show('silent')
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)

@@ -12,7 +12,7 @@ function reload(): void {
 }
 
 /** What is in the way of the database, and what helps (docs/offline.md#a-database-that-is-lost-or-silent). */
-function Trouble({ state }: { state: Exclude<DatabaseState, 'ready'> }) {
+function Trouble({ state }: { state: Exclude<DatabaseState, 'ready' | 'refused'> }) {
   return (
     <div
       role="alert"
@@ -36,5 +36,6 @@ function Trouble({ state }: { state: Exclude<DatabaseState, 'ready'> }) {
 
 export function StorageBanner() {
   const state = useDatabaseState()
-  return state === 'ready' ? null : <Trouble state={state} />
+  // Without a database each save says what becomes of it.
+  return state === 'ready' || state === 'refused' ? null : <Trouble state={state} />
 }

@@ -1,10 +1,12 @@
 import { CloudOff, WifiOff } from 'lucide-react'
 import { useConnection } from '#console/data/api/connection.ts'
+import { useDatabaseState } from '#console/data/cache/database-state.ts'
 import { t } from '#console/i18n/i18n.ts'
 
 /** No network ('No Internet Connection'), or a network with an unreachable server. */
 export function ConnectionBanner() {
   const connection = useConnection()
+  const canKeep = useDatabaseState() === 'ready'
   if (connection === 'online') return null
   const Icon = connection === 'offline' ? WifiOff : CloudOff
   return (
@@ -13,7 +15,7 @@ export function ConnectionBanner() {
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       <p className="truncate">
         <strong className="font-semibold">{t(connection === 'offline' ? 'connection.none' : 'connection.silent')}.</strong>{' '}
-        {t('connection.kept')}
+        {t(canKeep ? 'connection.kept' : 'connection.notKept')}
       </p>
     </div>
   )

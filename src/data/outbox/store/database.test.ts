@@ -77,3 +77,15 @@ test('a database deleted underneath is opened again', async () => {
   expect(await db.outbox.count()).toBe(0)
   expect(notified).toEqual([null, null])
 })
+
+test('a browser that opens no database says so, until it opens one', async () => {
+  const refuse = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  })
+  const { db, notified } = open(OwnerDatabase, uuidv7())
+  await expect(db.outbox.count()).rejects.toThrow('insecure')
+  expect(notified).toEqual(['refused'])
+  refuse.mockRestore()
+  await db.openAnew()
+  expect(notified).toEqual(['refused', null])
+})

@@ -22,9 +22,9 @@ export interface MetaEntry {
 
 /**
  * 'outdated': a newer console upgraded the database. 'blocked': an older tab keeps it from being upgraded. 'silent': it has not answered for
- * 3 s. 'lost': its connection was lost twice in a row. Null: it is open and answers.
+ * 3 s. 'lost': its connection was lost twice in a row. 'refused': the browser opens none. Null: it is open and answers.
  */
-export type DatabaseTrouble = 'outdated' | 'blocked' | 'silent' | 'lost' | null
+export type DatabaseTrouble = 'outdated' | 'blocked' | 'silent' | 'lost' | 'refused' | null
 
 /**
  * Something was not kept, or nobody knows: `isUnsure` when all of it was asked for and only the end of the transaction is not known. It may
@@ -130,7 +130,10 @@ export class OwnerDatabase extends Dexie {
       this.opening = null
       patience.end()
     }
-    opening.then(end, end)
+    opening.then(end, (error) => {
+      end()
+      if (!this.trouble && !isConnectionLost(error)) this.notify('refused')
+    })
     return opening
   }
 
