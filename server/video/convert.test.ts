@@ -192,7 +192,7 @@ describe('a video', () => {
     expect(limit.trim()).toBe(process.platform === 'linux' ? '2097152' : 'unlimited')
   })
 
-  it('is given up where nothing is heard of it, and nothing that it started goes on', async () => {
+  it('is given up where it reports no progress, and nothing that it started goes on', async () => {
     const program = await standIn('echo $$ > pid; trap "" TERM; echo out_time_us=1000000; exec sleep 1000')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {

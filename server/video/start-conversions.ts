@@ -65,7 +65,7 @@ export async function startConversions(
   }
 }
 
-/** At the start: what a process left that was ended, and what failed while there was no ffmpeg. */
+/** At the start: conversions that a killed process left, and those that failed while there was no ffmpeg. */
 export async function resumeConversions({ database, settings }: Platform): Promise<void> {
   await database.transaction(async (tx) => {
     const lacked = and(eq(videos.state, 'failed'), eq(videos.reason, 'no_converter'))

@@ -204,7 +204,7 @@ export function openArea({ area, db, activity, today, isResting, post }: AreaPar
     if (next) await pullNow(next)
   }
 
-  /** The tab that pulled has ended, or was suspended: what it did not finish is pulled here. */
+  /** The tab that pulled was closed or suspended: the rest is pulled here. */
   async function takeOver(): Promise<void> {
     if (!kept) return
     const at = (await db.meta.get(keys.syncedAt))?.value

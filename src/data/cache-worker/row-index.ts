@@ -40,7 +40,7 @@ const maxLately = 2_000
 
 const asNumber = (value: unknown) => (typeof value === 'number' ? value : 0)
 
-/** How far new parts are made; in `meta`, so that a worker after one that was ended goes on there. */
+/** How far new parts are made; in `meta`, so that the next worker goes on where a terminated one stopped. */
 interface Folding {
   /** Who makes them: another one that goes on with it displaces this one. */
   by: string

@@ -260,7 +260,7 @@ test('two that ask at once subscribe once, and a later press tries again', async
   expect(await app.confirmPush()).toBe('confirmed')
 })
 
-test('what failed is tried again with the network, and what is paused is not told as on', async () => {
+test('what failed is tried again with the network, and what is paused is not shown as on', async () => {
   const app = await open()
   app.browser.answer(() => json({ code: 'x', message: 'no' }, 503))
   app.followSubscription(() => true)

@@ -111,7 +111,7 @@ function greet({ data, cursor, resync }: Record<string, unknown>): void {
 }
 
 function showConnected(): void {
-  // Where HTTP brought the events nobody was told that anything was missing.
+  // While HTTP brings the events, no message said that the connection was lost.
   show('connected', wasConnected && socketStore.get().phase !== 'connected')
   clearTimeout(flag)
   if (wasConnected) flag = setTimeout(() => show(socketStore.get().phase), reconnectedMs)

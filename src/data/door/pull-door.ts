@@ -21,7 +21,7 @@ type Ask = <T>(call: Call<unknown>, options: { params?: Record<string, string>; 
 /** One round: pages until there is no more. */
 async function pullRound(id: string, known: DoorList | null, ask: Ask, now: number): Promise<{ list: DoorList; count: number }> {
   const asked = ask<{ keys: TicketKey[] }>(sectionCall(participant, 'ticketKeys'), {})
-  // A page that fails first is the failure that is told.
+  // Where a page fails first, its error is thrown instead.
   asked.catch(() => undefined)
   const people = new Map(known?.people)
   for (let cursor = known?.cursor; ; ) {

@@ -80,7 +80,7 @@ it('a press that meets the error asks for the other form at once', async () => {
   expect(calls.unplayable).toHaveBeenCalledTimes(1)
 })
 
-it('a browser that wants another press is not told that it cannot play', async () => {
+it('a browser that needs another press is not taken for one that cannot play', async () => {
   play.mockRejectedValue(new DOMException('', 'NotAllowedError'))
   openPage(player({ playsAtOnce: true }))
   await until(() => expect(play).toHaveBeenCalledTimes(1))

@@ -70,7 +70,7 @@ export function VoicePlayer({ url, content, size, isLoading, isMissing, onWant, 
   const play = () =>
     audio.current?.play().catch((error: unknown) => {
       setPlaying(false)
-      // An unknown codec is told by the error of the element, which asks for another form; anything else wants another press.
+      // For an unknown codec the element reports an error, which asks for another form; after anything else the person presses again.
       if (!(error instanceof DOMException && error.name === 'NotSupportedError')) pressed.current = false
     })
   useEffect(() => {

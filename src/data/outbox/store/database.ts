@@ -217,7 +217,7 @@ export class OwnerDatabase extends Dexie {
     }
   }
 
-  /** A transaction is heard of whenever one of its requests is answered, and lastly by its end. */
+  /** The wait for a transaction: each answered request restarts it, and the end of the transaction ends it. */
   private patienceOf(transaction: DBCoreTransaction & Partial<Pick<EventTarget, 'addEventListener'>>): Patience {
     const known = this.asked.get(transaction)
     if (known) return known

@@ -30,7 +30,7 @@ export function startPatience(onSilence: () => void, milliseconds = silenceMs): 
   return { restart, end }
 }
 
-/** What comes of `work`, or of `instead` where that has not ended in time; it goes on meanwhile. */
+/** Settles as `work` does, or as `instead` where `work` takes longer than `milliseconds`; `work` is not cancelled. */
 export function orAfterSilence<T, I>(work: PromiseLike<T>, instead: () => I | PromiseLike<I>, milliseconds = silenceMs): Promise<T | I> {
   return new Promise((resolve, reject) => {
     const patience = startPatience(() => resolve(instead()), milliseconds)
