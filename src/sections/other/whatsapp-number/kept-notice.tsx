@@ -14,15 +14,20 @@ import { keptItems, openOutcomes, whatsappNumber } from '#contract/sections/othe
 
 const list = { ...firstPage, size: 1, filters: [{ field: 'outcome', values: [...openOutcomes] }] }
 
-/** How many items were not understood, with a way to them, for those who may read them; nothing where there are none. */
-export function KeptNotice() {
+/** How many items were not understood; 0 until it is known, and for those who may not read them. */
+export function useOpenItems(): number {
   const { data } = useQuery({
     queryKey: queryKeys.call(keptItems.name, 'count'),
     queryFn: ({ signal }) => request<Page<unknown>>(keptItems, { list, signal }),
     enabled: mayCall(keptItems, useAccess()),
     retry: false,
   })
-  const count = data?.total_record ?? 0
+  return data?.total_record ?? 0
+}
+
+/** How many items were not understood, with a way to them, for those who may read them; nothing where there are none. */
+export function KeptNotice() {
+  const count = useOpenItems()
   if (!count) return null
   return (
     <Alert tone="warning" className="mx-4 mb-3">

@@ -63,11 +63,16 @@ function goOffline(): void {
   connectionStore.set('offline')
   onlineManager.setOnline(false)
 }
-const pane = () => (
+/** Presses 'Read all again' once it is offered. */
+async function pressAll(): Promise<void> {
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Read all again'))
+  await press('Read all again')
+}
+const pane = (search = {}) => (
   <KeptPane
     parts={{ section: whatsappNumber, columns: [], extras: {}, onIntent: () => undefined }}
     view={{ name: 'notUnderstood' }}
-    state={{ search: {}, show: () => undefined }}
+    state={{ search, show: () => undefined }}
     heading={{ level: 1, text: 'WhatsApp numbers' }}
   />
 )
@@ -136,7 +141,7 @@ it.each([
 
 it('reading all shows how far the task is, also after the screen was left, and what came of it', async () => {
   await draw(pane(), 'get security-log')
-  await press('Read all again')
+  await pressAll()
   expect(vi.mocked(request)).toHaveBeenCalledWith(readKeptItems, { body: {} })
   expect(expectJob).toHaveBeenCalledOnce()
   await act(async () => jobStore.set((old) => withOne(old, job)))
@@ -159,13 +164,20 @@ it('reading all shows how far the task is, also after the screen was left, and w
   expect(document.querySelector('[role=alert]')?.textContent).toBe('Something wrong')
 })
 
+it('reading all is offered only while something can be read again', async () => {
+  items = all.filter(({ outcome }) => outcome === 'waiting')
+  await draw(pane(), 'get security-log')
+  await vi.waitFor(() => expect(lines()).toHaveLength(1))
+  expect(document.body.textContent).not.toContain('Read all again')
+})
+
 it('a reading that fails says why, and offline nothing is offered to press', async () => {
   await draw(pane(), 'get security-log')
   await vi.waitFor(() => expect(lines()).toHaveLength(4))
   reading = () => {
     throw new ApiError('The server is busy', 503, 'unavailable')
   }
-  await press('Read all again')
+  await pressAll()
   expect(postMessage).toHaveBeenCalledExactlyOnceWith({ kind: 'error', text: 'The server is busy' })
   await act(async () => connectionStore.set('offline'))
   expect([...document.querySelectorAll('button')].every(({ disabled }) => disabled)).toBe(true)

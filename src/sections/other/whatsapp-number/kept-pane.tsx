@@ -23,6 +23,7 @@ import { Progress } from '#console/ui/progress.tsx'
 import { keptItems, keptOutcome, openOutcomes, readKeptItems } from '#contract/sections/other/whatsapp-number.ts'
 
 export interface KeptItem {
+import { useOpenItems } from './kept-notice.tsx'
   id: number
   number: string | null
   account: string | null
@@ -118,6 +119,7 @@ function ReadAll() {
   const isOnline = useConnection() === 'online'
   const job = useStore(jobStore, ({ jobs }) => jobs?.find(({ kind }) => kind === 'read-kept-items'))
   const isReading = job !== undefined && !hasEnded(job)
+  const hasItems = useOpenItems() > 0
   const wasReading = useRef(isReading)
   useEffect(() => {
     if (wasReading.current && !isReading) void refresh()
@@ -132,9 +134,11 @@ function ReadAll() {
   const all = total ?? done
   return (
     <>
-      <Button className="self-start" busy={isBusy} disabled={!isOnline || isReading} onClick={() => void press()}>
-        {t('whatsapp-number.kept.readAll')}
-      </Button>
+      {hasItems && (
+        <Button className="self-start" busy={isBusy} disabled={!isOnline || isReading} onClick={() => void press()}>
+          {t('whatsapp-number.kept.readAll')}
+        </Button>
+      )}
       {isReading && (
         <div className="flex flex-col gap-1 text-sm tabular-nums">
           <Progress label={t('whatsapp-number.kept.readAll')} {...(all > 0 && { value: Math.min(100, (done / all) * 100) })} />
