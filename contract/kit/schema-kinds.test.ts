@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { noEnd } from '../sections/content/for-you.ts'
 import * as f from './field/field.ts'
-import { problem, validate } from './field/schema.ts'
+import { problem } from './field/problem.ts'
+import { validate } from './field/schema.ts'
 
 /** Returns the code of a value's problem, or undefined when it is valid. */
 function codeOf(field: f.Field, value: unknown): string | undefined {

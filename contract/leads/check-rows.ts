@@ -6,7 +6,8 @@ import type { TableRow } from '../import/read-table.ts'
 import { otherContacts, rowTexts } from '../import/row-texts.ts'
 import { excerptOf } from '../import/safe-cell.ts'
 import type { FieldProblem } from '../kit/field/errors.ts'
-import { problem, validate } from '../kit/field/schema.ts'
+import { problem } from '../kit/field/problem.ts'
+import { validate } from '../kit/field/schema.ts'
 import { type ImportRow, importRowFields } from './lead-import.ts'
 
 /** Ids of campaigns or salespeople by lowercase name or email. */

@@ -2,7 +2,7 @@
 
 import type { FieldProblem } from '../kit/field/errors.ts'
 import { toText } from '../kit/field/guards.ts'
-import { problem } from '../kit/field/schema.ts'
+import { problem } from '../kit/field/problem.ts'
 import { weekdayOf } from '../lib/wib.ts'
 import type { DayPrice } from './day-price.ts'
 import { type PriceColumn, priceDay, type RawPrice } from './price-file.ts'

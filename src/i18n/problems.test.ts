@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { problemMessages } from '#contract/kit/field/schema.ts'
+import { problemMessages } from '#contract/kit/field/problem.ts'
 import { locales } from './locales.ts'
 
 const root = new URL('../../', import.meta.url)

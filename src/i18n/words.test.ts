@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { problemMessages } from '#contract/kit/field/schema.ts'
+import { problemMessages } from '#contract/kit/field/problem.ts'
 
 const folder = new URL('.', import.meta.url)
 const areas = readdirSync(new URL('en/', folder)).filter((name) => name.endsWith('.json'))

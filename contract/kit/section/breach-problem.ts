@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../field/errors.ts'
 import type { Fields } from '../field/field.ts'
-import { missingValue, problem } from '../field/schema.ts'
+import { missingValue, problem } from '../field/problem.ts'
 import type { Breach } from './call-rule.ts'
 
 /** A breach as the problem of its field; of a record's state the words are those of the refusal, which only the console and the API have. */

@@ -6,7 +6,7 @@ import { isUnassigned, normaliseCell, readCell } from '#contract/import/normalis
 import { importFields } from '#contract/import/sheet-columns.ts'
 import type { FieldProblem } from '#contract/kit/field/errors.ts'
 import { toText } from '#contract/kit/field/guards.ts'
-import { problem } from '#contract/kit/field/schema.ts'
+import { problem } from '#contract/kit/field/problem.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { Db } from '#server/db/database.ts'
 import { importRows, type SheetRow } from '#server/db/tables/imports.ts'

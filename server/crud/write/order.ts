@@ -3,7 +3,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { toText } from '#contract/kit/field/guards.ts'
-import { problem } from '#contract/kit/field/schema.ts'
+import { problem } from '#contract/kit/field/problem.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/core/context.ts'

@@ -1,7 +1,7 @@
 /** Refusals explain themselves in message and fields; those of a delete have one shape. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toRecord } from '#contract/kit/field/guards.ts'
-import { missingValue } from '#contract/kit/field/schema.ts'
+import { missingValue } from '#contract/kit/field/problem.ts'
 import { sectionCalls } from '#contract/kit/section/section-calls.ts'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
 import { category } from '#contract/sections/content/category.ts'

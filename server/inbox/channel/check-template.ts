@@ -1,7 +1,7 @@
 /** The last look at a template before it goes, in both channels. */
 import { failureText } from '#contract/chat/send-errors.ts'
 import { findProblem, type Template } from '#contract/chat/template.ts'
-import { problem } from '#contract/kit/field/schema.ts'
+import { problem } from '#contract/kit/field/problem.ts'
 import type { Address, OutgoingMedia, OutgoingMessage, Refusal } from './channel.ts'
 
 export type ChosenTemplate = NonNullable<OutgoingMessage['template']>

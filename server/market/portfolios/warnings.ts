@@ -1,6 +1,6 @@
 /** Warnings about trades of positions, by current prices and holidays (contract/market/trade-warning.ts). */
 import { sql } from 'drizzle-orm'
-import { problem } from '#contract/kit/field/schema.ts'
+import { problem } from '#contract/kit/field/problem.ts'
 import type { AnyRow } from '#contract/kit/section/section.ts'
 import { type TradeDay, tradeWarning } from '#contract/market/trade-warning.ts'
 import type { Db } from '#server/db/database.ts'

@@ -3,7 +3,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { FieldProblem } from '#contract/kit/field/errors.ts'
 import { toText } from '#contract/kit/field/guards.ts'
-import { problem } from '#contract/kit/field/schema.ts'
+import { problem } from '#contract/kit/field/problem.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import type { DayPrice } from '#contract/market/day-price.ts'
 import type { RawPrice } from '#contract/market/price-file.ts'

@@ -12,8 +12,8 @@ import {
   type Reason,
 } from '#contract/kit/field/errors.ts'
 import { ListQueryError } from '#contract/kit/field/list-query.ts'
+import { problem } from '#contract/kit/field/problem.ts'
 import type { RemovalEntry } from '#contract/kit/field/removal.ts'
-import { problem } from '#contract/kit/field/schema.ts'
 import { isDiskFull } from '#server/db/error-line.ts'
 
 /** Default messages by code. */

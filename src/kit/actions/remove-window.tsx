@@ -7,7 +7,7 @@ import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { showWindow } from '#console/ui/show-window.tsx'
 import { Textarea } from '#console/ui/textarea.tsx'
 import type { Field as FieldKind } from '#contract/kit/field/field.ts'
-import { missingValue } from '#contract/kit/field/schema.ts'
+import { missingValue } from '#contract/kit/field/problem.ts'
 import { fieldLabel } from '../text/labels.ts'
 import { problemText } from '../text/problem-text.ts'
 

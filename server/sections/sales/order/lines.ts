@@ -2,7 +2,7 @@
 
 import { isProductKind, type ProductKind, productSections } from '#contract/choices/product-kinds.ts'
 import { dayMs } from '#contract/commerce/claim.ts'
-import { problem } from '#contract/kit/field/schema.ts'
+import { problem } from '#contract/kit/field/problem.ts'
 import { loadProducts, type Product } from '#server/commerce/product-registry.ts'
 import { termsAt } from '#server/commerce/product-terms.ts'
 import type { Db } from '#server/db/database.ts'

@@ -2,7 +2,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { headerKey } from '#contract/import/columns.ts'
 import { type ColumnWords, columnProblems, columnWords, guessColumns } from '#contract/import/sheet-columns.ts'
-import { missingValue, problem } from '#contract/kit/field/schema.ts'
+import { missingValue, problem } from '#contract/kit/field/problem.ts'
 import { addDays } from '#contract/lib/wib.ts'
 import type { ImportRules } from '#server/crud/import/rules.ts'
 import { failuresOf, type Storing, storeRows } from '#server/crud/import/store.ts'

@@ -1,7 +1,7 @@
 import { formatRupiah } from '#console/kit/text/format.ts'
 import { problemText } from '#console/kit/text/problem-text.ts'
 import { isRecord } from '#contract/kit/field/guards.ts'
-import { problem } from '#contract/kit/field/schema.ts'
+import { problem } from '#contract/kit/field/problem.ts'
 import { type TradeWarning, tradeWarning } from '#contract/market/trade-warning.ts'
 import type { PriceAnswer } from '../shared/price-query.ts'
 
