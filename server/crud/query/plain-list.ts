@@ -7,6 +7,7 @@ import { toText } from '#contract/kit/field/guards.ts'
 import { type ListQuery, parseSort } from '#contract/kit/field/list-query.ts'
 import { type Page, page } from '#contract/kit/field/paging.ts'
 import type { Call } from '#contract/kit/section/call.ts'
+import { termsOf } from '#contract/kit/section/search.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Readable } from './expressions.ts'
 import { assertFewValues, byKind, contains, descending, identity, unknownField } from './list-sql.ts'
@@ -15,12 +16,14 @@ interface Columns {
   /** Sources of reply fields, the only ones to sort and filter by; `id` is required. */
   columns: Readonly<Record<string, PgColumn | SQL>>
   search?: readonly string[]
+  /** What is searched holds phone numbers, which are found in any notation. */
+  hasPhone?: boolean
   /** In the list grammar. */
   sort: string
 }
 
 /** A list's condition and order over tables. Throws ListQueryError. */
-export function plainQuery(list: ListQuery, { reply }: Pick<Call, 'reply'>, { columns, search = [], sort }: Columns) {
+export function plainQuery(list: ListQuery, { reply }: Pick<Call, 'reply'>, { columns, search = [], hasPhone = false, sort }: Columns) {
   const find = (parameter: 'query' | 'sort', name: string): Readable => {
     const field = 'fields' in reply && Object.hasOwn(reply.fields, name) ? reply.fields[name] : undefined
     const column = Object.hasOwn(columns, name) ? columns[name] : undefined
@@ -34,7 +37,8 @@ export function plainQuery(list: ListQuery, { reply }: Pick<Call, 'reply'>, { co
     const known = find('query', name)
     return name === 'id' || name === 'ref' ? identity(known, name, values) : byKind(name, known, values)
   })
-  const found = list.search ? search.map((name) => contains(find('query', name).expression, list.search)) : []
+  const terms = list.search ? termsOf(list.search, hasPhone) : []
+  const found = search.flatMap((name) => terms.map((term) => contains(find('query', name).expression, term)))
   const chosen = list.sort ?? parseSort(sort)
   const names = [...new Set([chosen?.field ?? 'id', 'id'])].map((name) => find('sort', name))
   return {

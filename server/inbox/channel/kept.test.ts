@@ -74,6 +74,18 @@ it('a message of a new kind is read again once its kind is known, and its line b
   expect((await db.select().from(webhookItems)).map(({ outcome }) => outcome)).toEqual(['room'])
 })
 
+it.each(['0813-0009-911', '+62 813 0009911', '628130009911', 'hologram', cloudAccount.business_account_id])(
+  'items are found by %s',
+  async (search) => {
+    const other = { from: '6281299990000', id: 'wamid.other', timestamp: '1795830000', type: 'riddle', riddle: {} }
+    await cloud.call(app, cloud.about({ messages: [hologram('wamid.sought')] }))
+    await cloud.call(app, cloud.about({ messages: [other] }))
+    const { data } = (await (await root())('GET', `${keptItems.path}?query=${encodeURIComponent(`search:${search}`)}`)).body
+    const found = data.map(({ kind }: { kind: string }) => kind)
+    expect(found).toEqual(search === cloudAccount.business_account_id ? ['riddle', 'hologram'] : ['hologram'])
+  },
+)
+
 it('one item is read again without the others', async () => {
   await cloud.call(app, cloud.about({ messages: [hologram('wamid.one'), hologram('wamid.two')] }))
   const ask = await root()

@@ -25,21 +25,18 @@ const pageSize = 20
 
 function list({ db, list: query }: CallRequest) {
   const { id, account, field, kind, outcome, at, body } = webhookItems
-  const columns = { id, number: sql<string | null>`${whatsappNumbers.name}`.as('number'), account, field, kind, outcome, at, body }
+  const shown = { id, number: sql<string | null>`${whatsappNumbers.name}`.as('number'), account, field, kind, outcome, at, body }
+  const columns = { id, number: whatsappNumbers.name, account, field, kind, outcome, at, body }
   const select = (where: SQL | undefined) =>
     db
-      .select(columns)
+      .select(shown)
       .from(webhookItems)
       .leftJoin(whatsappNumbers, eq(whatsappNumbers.id, webhookItems.number))
       .where(and(inArray(outcome, [...openOutcomes, 'waiting']), where))
       .$dynamic()
-  return readPage(
-    db,
-    query,
-    keptItems,
-    { columns: { id, account, field, kind, outcome, at, body }, search: ['field', 'kind'], sort: 'id desc' },
-    select,
-  )
+  // The person's phone number stands in the body.
+  const search = ['number', 'account', 'field', 'kind', 'body']
+  return readPage(db, query, keptItems, { columns, search, hasPhone: true, sort: 'id desc' }, select)
 }
 
 type Numbers = readonly WhatsappNumber[]

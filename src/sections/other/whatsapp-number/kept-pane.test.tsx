@@ -193,6 +193,15 @@ it.each([
   await vi.waitFor(() => expect(document.body.textContent).toContain(words))
 })
 
+it('a search is asked of the server, and without a match claims nothing of the rest', async () => {
+  items = []
+  await draw(pane({ query: 'search:0812-3456' }), 'get security-log')
+  await vi.waitFor(() => expect(document.body.textContent).toContain('No Data Found.'))
+  expect(document.body.textContent).not.toContain('was understood')
+  const asked = vi.mocked(request).mock.calls.map(([, options]) => options?.list?.search)
+  expect(asked).toContain('0812-3456')
+})
+
 it('the list of numbers says how many items were not understood to Root alone, with a way to them', async () => {
   await draw(<KeptNotice />, 'get whatsapp-number')
   expect(request).not.toHaveBeenCalled()

@@ -10,8 +10,10 @@ import { queryClient } from '#console/data/query/query-client.ts'
 import { queryKeys } from '#console/data/query/query-keys.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { HeadedPane } from '#console/kit/list/headed-pane.tsx'
+import { readSearch, writeSearch } from '#console/kit/list/query/search.ts'
 import { CallList } from '#console/kit/list/screen/call-list.tsx'
 import type { ListPaneProps } from '#console/kit/list/screen/list-pane.tsx'
+import { SearchBox } from '#console/kit/parts/search-box.tsx'
 import { StatusBadge } from '#console/kit/parts/status-badge.tsx'
 import { formatDateTime, formatNumber } from '#console/kit/text/format.ts'
 import { reasonOf } from '#console/kit/text/reason.ts'
@@ -21,9 +23,9 @@ import { Button } from '#console/ui/button.tsx'
 import { Card } from '#console/ui/card.tsx'
 import { Progress } from '#console/ui/progress.tsx'
 import { keptItems, keptOutcome, openOutcomes, readKeptItems } from '#contract/sections/other/whatsapp-number.ts'
+import { useOpenItems } from './kept-notice.tsx'
 
 export interface KeptItem {
-import { useOpenItems } from './kept-notice.tsx'
   id: number
   number: string | null
   account: string | null
@@ -117,9 +119,9 @@ function Item({ item }: { item: KeptItem }) {
 function ReadAll() {
   const [isBusy, setIsBusy] = useState(false)
   const isOnline = useConnection() === 'online'
+  const hasItems = useOpenItems() > 0
   const job = useStore(jobStore, ({ jobs }) => jobs?.find(({ kind }) => kind === 'read-kept-items'))
   const isReading = job !== undefined && !hasEnded(job)
-  const hasItems = useOpenItems() > 0
   const wasReading = useRef(isReading)
   useEffect(() => {
     if (wasReading.current && !isReading) void refresh()
@@ -156,17 +158,22 @@ function ReadAll() {
 }
 
 /** What WhatsApp sent and nobody here understood, in place of the list (docs/product/whatsapp.md#not-understood). */
-export function KeptPane({ heading, tabs }: ListPaneProps) {
+export function KeptPane({ state, heading, tabs }: ListPaneProps) {
   useLocale()
+  const { query } = readSearch(state.search)
+  const { search } = query
   const texts = {
     offline: t('whatsapp-number.kept.offline'),
-    empty: t('whatsapp-number.kept.empty'),
+    empty: t(search ? 'list.empty' : 'whatsapp-number.kept.empty'),
     more: t('whatsapp-number.kept.more'),
   }
   return (
     <HeadedPane heading={heading} tabs={tabs} call={keptItems} about={t('whatsapp-number.kept.about')}>
       <ReadAll />
-      <CallList<KeptItem> call={keptItems} texts={texts}>
+      <div className="flex">
+        <SearchBox value={search} onSearch={(next) => state.show(writeSearch({ ...query, page: 1, search: next }), true)} />
+      </div>
+      <CallList<KeptItem> call={keptItems} search={search} texts={texts}>
         {(items) => (
           <ol className="flex flex-col gap-3">
             {items.map((item) => (
