@@ -12,6 +12,9 @@ const refuse = (reason: string, code?: number): Refusal => ({
   ...(code && { code }),
 })
 
+/** What WhatsApp would say of a template in these states, so that a broadcast is held by them as by its own words. */
+const codes: Readonly<Record<string, number>> = { PAUSED: 132_015, DISABLED: 132_016 }
+
 /** The template as it is now; a Refusal where it is not what was filled in, or cannot be sent. */
 export function checkTemplate(
   known: readonly Template[],
@@ -25,5 +28,7 @@ export function checkTemplate(
   if (version !== null && version !== template.version) return refuse('The template was changed after it was filled in')
   if ('recipient' in address && template.category === 'AUTHENTICATION') return refuse('A code for signing in needs a phone number', 131_062)
   const found = findProblem(template, values, media ? { type: media.content.type } : null, Date.now())
-  return found ? refuse(problem(found.code, found.params).message) : template
+  return found
+    ? refuse(problem(found.code, found.params).message, found.code === 'template_status' ? codes[template.status] : undefined)
+    : template
 }
