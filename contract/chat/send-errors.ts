@@ -1,5 +1,7 @@
 /** Errors of the WhatsApp Cloud API for a message of ours, by code (docs/product/chat.md#failed-sending). */
 
+import { cutText } from '../lib/cut-text.ts'
+
 /** Who sends it again: the queue by itself, a person by hand, or nobody. */
 export type Again = 'self' | 'hand' | 'no'
 
@@ -98,6 +100,6 @@ export function readFailure(text: string): Failure {
 
 /** At most 400 characters of words, none of them half, and the code. */
 export function failureText(details: string, code: number | null): string {
-  const words = details.slice(0, 400).replace(/[\ud800-\udbff]$/, '')
+  const words = cutText(details, 400)
   return code === null ? words : `${words} (${code})`
 }

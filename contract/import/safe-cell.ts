@@ -1,5 +1,7 @@
 /** Cells that a spreadsheet would run as a formula: in csv an apostrophe stands before the sign (docs/product/lists.md#files). */
 
+import { cutText } from '../lib/cut-text.ts'
+
 /** Where a formula would begin: at the start, or where a program splits the text anew. A match ends before the sign. */
 const starts = /(^|[;\t\r\n])((?:[^\S\t\r\n]|')*)(?=[=+\-@＝＋－＠])/g
 /** Whether a spreadsheet would run the text, or does once a person edits the cell. */
@@ -31,7 +33,7 @@ export function plainCell(text: string): string {
 export const workbookCell = (text: string): string => (plainCell(text) === text ? text : safeCell(text))
 
 /** Returns an excerpt of a cell: at most 200 characters, no half characters. */
-export const excerptOf = (text: string): string => text.slice(0, 200).replace(/[\ud800-\udbff]$/, '')
+export const excerptOf = (text: string): string => cutText(text, 200)
 
 /** Returns a csv line with its line end (RFC 4180). */
 export function csvLine(cells: readonly string[]): string {

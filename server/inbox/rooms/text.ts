@@ -1,6 +1,7 @@
 /** Sanitises texts of people: control and bidi characters cannot forge names or lines. */
 
 import { maxMessageLength } from '#contract/chat/messages.ts'
+import { cutText } from '#contract/lib/cut-text.ts'
 import { isSeen, withoutHiddenSigns } from '#contract/pages/public-name.ts'
 import { maxInboundLength } from '#contract/parts/message-fields.ts'
 
@@ -9,10 +10,8 @@ const turning = /[\u202a-\u202e\u2066-\u2069]/g
 const controls = /[^\P{Cc}\n\t]/gu
 const halves = /\p{Surrogate}/gu
 
-/** For previews: at most `maxLength` UTF-16 units, no half characters. */
-export function cut(text: string, maxLength: number): string {
-  return text.length <= maxLength ? text : text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')
-}
+/** Cuts a text of a person for a preview or a limit. */
+export const cut = cutText
 
 /** Returns a text with lines and markup, without control and bidi characters. */
 export function cleanText(text: string, maxLength = maxMessageLength): string {
