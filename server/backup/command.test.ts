@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { pushSubscriptions } from '#server/db/tables/chat.ts'
+import { pushSubscriptions } from '#server/db/tables/alerts.ts'
 import { securityEvents } from '#server/db/tables/platform.ts'
 import {
   beginSecondFactor,

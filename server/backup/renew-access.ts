@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { SecurityEvent } from '#contract/sections/auth/security-log.ts'
 import type { Database } from '#server/db/open.ts'
-import { pushSubscriptions } from '#server/db/tables/chat.ts'
+import { pushSubscriptions } from '#server/db/tables/alerts.ts'
 import { meta, passwordResets, recoveryCodes, securityEvents, sessions } from '#server/db/tables/platform.ts'
 import { forgetSecrets } from '#server/platform/core/sealed-meta.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, lt, not, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { pushSubscriptions } from '#server/db/tables/chat.ts'
+import { pushSubscriptions } from '#server/db/tables/alerts.ts'
 import { attempts, audit, errorLogs, mutations, passwordResets, revisions, sessions } from '#server/db/tables/platform.ts'
 import { videos as videoRows } from '#server/db/tables/videos.ts'
 import { webhookItems } from '#server/db/tables/webhook.ts'

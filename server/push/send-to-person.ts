@@ -1,7 +1,7 @@
 /** A push to every browser in which a person has alerts on, at once. */
 import { eq } from 'drizzle-orm'
 import type { PushPayload } from '#contract/chat/push.ts'
-import { pushSubscriptions } from '#server/db/tables/chat.ts'
+import { pushSubscriptions } from '#server/db/tables/alerts.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { sendPush } from './send-push.ts'
 import { vapidOf } from './vapid.ts'

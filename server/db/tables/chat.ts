@@ -1,4 +1,4 @@
-/** The chat platform: numbers, rooms, messages, deliveries, and alerts. */
+/** The chat platform: numbers, rooms, messages and deliveries. */
 
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text as uncollatedText, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
@@ -263,27 +263,6 @@ export const shifts = pgTable('shifts', {
   is_active: boolean().notNull(),
   changed_at: moment().notNull().default(sql`now()`),
 })
-
-/** Push subscription of a browser; deleted with its session (`jti` in `sessions`). */
-export const pushSubscriptions = pgTable(
-  'push_subscriptions',
-  {
-    endpoint: uncollatedText().primaryKey(),
-    user_id: bigint()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    jti: uncollatedText().notNull(),
-    p256dh: uncollatedText().notNull(),
-    auth: uncollatedText().notNull(),
-    /** Consecutive alerts rejected by the push service. */
-    failures: integer().notNull().default(0),
-    failing_since: moment(),
-    /** The first alert that the push service took since the device last said that one arrived. */
-    unconfirmed_since: moment(),
-    created_at: moment().notNull().default(sql`now()`),
-  },
-  (table) => [index().on(table.user_id), index().on(table.jti)],
-)
 
 /** Canned replies. */
 export const autoTexts = pgTable('auto_texts', {
