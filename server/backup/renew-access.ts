@@ -1,7 +1,7 @@
 /** Ends all access to a database that was restored or may have been leaked. */
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { SecurityEvent } from '#contract/sections/auth/security-log.ts'
+import type { SecurityEvent } from '#contract/choices/security-events.ts'
 import type { Database } from '#server/db/open.ts'
 import { pushSubscriptions } from '#server/db/tables/alerts.ts'
 import { meta, passwordResets, recoveryCodes, securityEvents, sessions } from '#server/db/tables/platform.ts'

@@ -1,30 +1,7 @@
 /** Log of sign-ins, refusals, exports and changes of permissions. Readable by Root alone; written by the API. */
+import { securityEvents } from '../../choices/security-events.ts'
 import { choice, number, reference, text } from '../../kit/field/field.ts'
 import { section } from '../../kit/section/section.ts'
-
-export const securityEvents = [
-  'sign-in',
-  'sign-in-failed',
-  'sign-out',
-  'refused',
-  'password-link',
-  'password-reset',
-  'password-changed',
-  'second-factor-on',
-  'second-factor-off',
-  'second-factor-failed',
-  'recovery-code-used',
-  'session-ended',
-  'user-created',
-  'user-changed',
-  'user-deleted',
-  'role-created',
-  'role-changed',
-  'role-deleted',
-  'export',
-  'restored',
-] as const
-export type SecurityEvent = (typeof securityEvents)[number]
 
 export const securityLog = section('security-log', {
   path: '/admin/in/v1/security-log',

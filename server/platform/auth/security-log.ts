@@ -1,6 +1,6 @@
 /** Writes the security log (contract/sections/auth/security-log.ts). */
 import { eq, lt, sql } from 'drizzle-orm'
-import type { SecurityEvent } from '#contract/sections/auth/security-log.ts'
+import type { SecurityEvent } from '#contract/choices/security-events.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { sectionChanged } from '#server/db/signals.ts'
 import { securityEvents } from '#server/db/tables/platform.ts'
