@@ -11,6 +11,7 @@ import { otherOrigins, safeHeaders } from './platform/http/headers.ts'
 import { mountConsole } from './platform/http/static.ts'
 import { mountJobs } from './platform/jobs/api.ts'
 import { mountConfig } from './platform/routes/config.ts'
+import { mountErrorLogs } from './platform/routes/error-logs.ts'
 import { mountFiles } from './platform/routes/files-route.ts'
 import { mountHealth, mountLive } from './platform/routes/health.ts'
 import { mountImageLoader } from './platform/routes/image-loader.ts'
@@ -35,6 +36,7 @@ export function createApp(platform: Platform): Hono {
   mountSession(app, platform)
   mountAccount(app, platform)
   mountMutations(app, platform)
+  mountErrorLogs(app, platform)
   mountStaging(app, platform)
   mountJobs(app, platform)
   mountAreas(app, platform)

@@ -13,7 +13,6 @@ import { mountStates, stateCounts } from './channel/states.ts'
 import { startTemplates } from './channel/template-cache.ts'
 import { mountWebhook } from './channel/webhook.ts'
 import { stateAlertJob } from './inbound/alert-state.ts'
-import { mountErrorLogs } from './messages/error-logs.ts'
 import { mountMessages } from './messages/messages.ts'
 import { reactionJob } from './messages/react.ts'
 import { writeText } from './messages/send.ts'
@@ -36,7 +35,6 @@ function mountChat(app: Hono, platform: Platform): void {
   mountWho(app, platform)
   mountRooms(app, platform)
   mountShift(app, platform)
-  mountErrorLogs(app, platform)
   mountKeptItems(app, platform)
   mountStates(app, platform)
   mountNumbers(app, platform)

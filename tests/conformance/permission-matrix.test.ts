@@ -1,6 +1,6 @@
 /** Every operation by every demo account, without and with a forged token: access is as in the contract. */
 import { beforeAll, expect, it } from 'vitest'
-import { errorLog } from '#contract/chat/error-logs.ts'
+import { errorLog } from '#contract/error-logs.ts'
 import { type Call, pathParams } from '#contract/kit/section/call.ts'
 import type { Session } from '#contract/session.ts'
 import { mountedCalls } from '#server/platform/http/mount.ts'

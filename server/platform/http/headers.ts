@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { secureHeaders } from 'hono/secure-headers'
-import { errorLogToken } from '#contract/chat/error-logs.ts'
+import { errorLogToken } from '#contract/error-logs.ts'
 import { exportHeaders } from '#contract/kit/section/sheet.ts'
 import { embedOrigins } from '#contract/lib/embed.ts'
 import { syncHeaders } from '#contract/sync.ts'

@@ -1,6 +1,6 @@
 /** OpenAPI derived from the calls of the contract. */
 
-import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'
+import { errorLog, errorLogToken } from '#contract/error-logs.ts'
 import { exampleRequest, ownExample } from '#contract/examples.ts'
 import { imageLoader } from '#contract/image-loader.ts'
 import { type ErrorCode, errorStatus } from '#contract/kit/field/errors.ts'

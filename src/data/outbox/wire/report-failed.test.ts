@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { errorLogToken } from '#contract/chat/error-logs.ts'
+import { errorLogToken } from '#contract/error-logs.ts'
 import { testRow } from '#tests/support/test-row.ts'
 import type { Verdict } from '../row/types.ts'
 import type { WireRequest } from './build-request.ts'

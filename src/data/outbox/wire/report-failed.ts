@@ -3,9 +3,9 @@
  * why, and which, never what was written. Page and worker alike: the one that got the verdict reports it.
  */
 
-import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'
 import { messagesName, sendMessage } from '#contract/chat/messages.ts'
 import type { ConsoleConfig } from '#contract/config.ts'
+import { errorLog, errorLogToken } from '#contract/error-logs.ts'
 import type { OutboxRow, Verdict } from '../row/types.ts'
 import { buildRequest, type WireRequest } from './build-request.ts'
 

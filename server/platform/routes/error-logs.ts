@@ -1,18 +1,18 @@
 /**
- * Consoles' reports of messages that could not be sent (contract/chat/error-logs.ts): kept for 90 days in `error_logs`, with reason and
+ * Consoles' reports of messages that could not be sent (contract/error-logs.ts): kept for 90 days in `error_logs`, with reason and
  * details. The log only gets place and code, because more people read it.
  */
 
 import { timingSafeEqual } from 'node:crypto'
 import type { Context, Hono } from 'hono'
-import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'
+import { errorLog, errorLogToken } from '#contract/error-logs.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { errorLogs } from '#server/db/tables/platform.ts'
-import type { Platform } from '#server/platform/core/context.ts'
-import { ApiError } from '#server/platform/core/problem.ts'
-import { bearerOf } from '#server/platform/http/guard.ts'
-import { mount } from '#server/platform/http/mount.ts'
-import { limit } from '#server/platform/limits/limits.ts'
+import type { Platform } from '../core/context.ts'
+import { ApiError } from '../core/problem.ts'
+import { bearerOf } from '../http/guard.ts'
+import { mount } from '../http/mount.ts'
+import { limit } from '../limits/limits.ts'
 
 /** Reports per minute of a session or deployment. */
 const max = 60

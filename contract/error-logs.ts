@@ -1,7 +1,7 @@
 /** Report of a failed message by a console (docs/product/chat.md#failed-sending), without its content. */
 
-import { text, textarea } from '../kit/field/field.ts'
-import { call } from '../kit/section/call.ts'
+import { text, textarea } from './kit/field/field.ts'
+import { call } from './kit/section/call.ts'
 
 /** Header with the token of a session or a deployment. */
 export const errorLogToken = 'X-Api-Token'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'
+import { errorLog, errorLogToken } from '#contract/error-logs.ts'
 import { createApp } from '#server/app.ts'
 import { errorLogs } from '#server/db/tables/platform.ts'
 import { revokeSessions } from '#server/platform/auth/sessions.ts'
