@@ -5,7 +5,6 @@ import type { SectionApi } from '#server/crud/serve.ts'
 import type { Area } from '#server/platform/core/area.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { sectionApis } from './index.ts'
-import { commerceCounts } from './quick-counts.ts'
 
 /** A regular section; without auth only the list of one that needs it, because others still draw their options from it. */
 function mountSection(app: Hono, platform: Platform, api: SectionApi): void {
@@ -18,5 +17,4 @@ export const sectionsArea: Area = {
   mount(app, platform) {
     for (const api of Object.values(sectionApis)) mountSection(app, platform, api)
   },
-  counter: commerceCounts,
 }

@@ -9,8 +9,8 @@ import { readableNames, type Shape } from '#server/crud/query/shape.ts'
 import type { Db } from '#server/db/database.ts'
 import type { CurrentUser } from '#server/platform/core/context.ts'
 import type { QuickCounter } from '#server/platform/routes/quick-panel.ts'
-import { memberApi } from './member/member.ts'
-import { transactionApi } from './sales/transaction.ts'
+import { memberApi } from '../member/member.ts'
+import { transactionApi } from './transaction.ts'
 
 const countOf = (db: Db, user: CurrentUser, { shape, filters }: { shape: Shape; filters: readonly Filter[] }): Promise<number> =>
   db.$count(shape.table, and(scopeOf(shape, user).where, conditionOf(shape, { filters, search: '' }, readableNames(shape, user), user)))
