@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { setCustomerWriter } from '#server/people/customer-writer.ts'
 import type { Area } from '#server/platform/core/area.ts'
 import type { Platform } from '#server/platform/core/context.ts'
+import { startAudience } from '#server/push/audience.ts'
 import { mountBroadcasts } from './broadcasts/calls.ts'
 import { broadcastJob } from './broadcasts/send-broadcast.ts'
 import { startDeliveries } from './channel/deliver.ts'
@@ -51,6 +52,6 @@ export const inboxArea: Area = {
   },
   jobs: () => [reactionJob, stateAlertJob, broadcastJob, broadcastAlertJob, readKeptJob, numberQualityJob],
   schedules: () => [{ name: 'number-quality', kind: numberQualityJob, every: 900 }],
-  starts: [startVersion, startCredentials, startTemplates, startDeliveries, startIdle],
+  starts: [startAudience, startVersion, startCredentials, startTemplates, startDeliveries, startIdle],
   counter: async (...asked) => [...(await chatCounts(...asked)), ...(await stateCounts(...asked))],
 }

@@ -1,6 +1,5 @@
 import type { Area } from '#server/platform/core/area.ts'
-import { startAudience } from './audience.ts'
 import { mountPush } from './subscriptions.ts'
 import { startVisibleConsoles } from './visible-consoles.ts'
 
-export const pushArea: Area = { mount: mountPush, starts: [startAudience, startVisibleConsoles] }
+export const pushArea: Area = { mount: mountPush, starts: [startVisibleConsoles] }

@@ -4,7 +4,6 @@ import { alertPermission } from '#contract/chat/push.ts'
 import { isLanguage, type Language } from '#contract/choices/languages.ts'
 import type { Permission } from '#contract/kit/field/permission.ts'
 import { mayAnswer } from '#contract/sections/stock/tanya-saham.ts'
-import type { Db } from '#server/db/database.ts'
 import { pushSubscriptions } from '#server/db/tables/alerts.ts'
 import { roomReads, rooms } from '#server/db/tables/chat.ts'
 import { users } from '#server/db/tables/people.ts'
@@ -14,8 +13,8 @@ import { loadUser } from '#server/platform/auth/people.ts'
 import { isAlive } from '#server/platform/auth/sessions.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import type { Subscription } from './send-push.ts'
+import { subscriptionChannel } from './subscriptions.ts'
 
-const channel = 'push-subscriptions'
 /** Session expiry sends no notification. */
 const cacheMs = 60_000
 
@@ -35,11 +34,6 @@ interface AudienceCache {
 }
 
 const cached = new WeakMap<Platform, AudienceCache>()
-
-/** Call in each transaction that changes subscriptions. */
-export function subscriptionsChanged({ database }: Platform, tx: Db): Promise<void> {
-  return database.notify(tx, channel, '')
-}
 
 async function loadListeners({ database: { db }, settings }: Platform): Promise<Listener[]> {
   const live = await db
@@ -83,7 +77,7 @@ export async function startAudience(platform: Platform): Promise<void> {
     state.listeners = null
   }
   await platform.database.listen('people', forget)
-  await platform.database.listen(channel, forget)
+  await platform.database.listen(subscriptionChannel, forget)
 }
 
 /** Returns all receivers with browsers of their live sessions. */

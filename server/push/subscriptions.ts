@@ -4,14 +4,21 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { maxSilentDays, type PushPayload, pushKey, pushSubscribe, pushTest, pushUnsubscribe } from '#contract/chat/push.ts'
 import { toText } from '#contract/kit/field/guards.ts'
+import type { Db } from '#server/db/database.ts'
 import { pushSubscriptions } from '#server/db/tables/alerts.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { ApiError, fieldError } from '#server/platform/core/problem.ts'
 import { type CallRequest, mount } from '#server/platform/http/mount.ts'
-import { subscriptionsChanged } from './audience.ts'
 import { assertPushEndpoint } from './push-endpoint.ts'
 import { sendPush } from './send-push.ts'
 import { vapidOf } from './vapid.ts'
+
+export const subscriptionChannel = 'push-subscriptions'
+
+/** Call in each transaction that changes subscriptions. */
+export function subscriptionsChanged({ database }: Platform, tx: Db): Promise<void> {
+  return database.notify(tx, subscriptionChannel, '')
+}
 
 /** Per person; the oldest are removed. */
 const max = 20
