@@ -1,8 +1,8 @@
 /** Two published landing pages with campaigns, and a draft that nothing refers to. */
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { popupPromotions } from '#server/db/tables/content.ts'
 import { campaigns, landingPages } from '#server/db/tables/crm.ts'
+import { popupPromotions } from '#server/db/tables/promotion.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { drawPictures } from './base/pictures.ts'
 import type { Random } from './base/random.ts'

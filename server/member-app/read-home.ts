@@ -3,8 +3,9 @@ import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
 import { readableText } from '#contract/lib/readable-text.ts'
 import { maxShown } from '#contract/member-app.ts'
 import type { Db } from '#server/db/database.ts'
-import { promotionBanners as banners, forYous, popupPromotions as popups, sliders, tickers } from '#server/db/tables/content.ts'
+import { forYous, sliders } from '#server/db/tables/content.ts'
 import { popupViews } from '#server/db/tables/member-app.ts'
+import { promotionBanners as banners, popupPromotions as popups, tickers } from '#server/db/tables/promotion.ts'
 import { nowhere, resolveLanding, resolveTargets, type Target, toAddress } from './targets.ts'
 
 /** Who looks: a guest is in the segment of all. */

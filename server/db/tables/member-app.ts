@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, check, index, integer, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bigint, moment } from './columns.ts'
-import { popupPromotions } from './content.ts'
 import { members } from './members.ts'
 import { stockPicks } from './picks.ts'
+import { popupPromotions } from './promotion.ts'
 import { pushNotifications } from './push.ts'
 
 /** Messages in the inbox of a member's app: one row per round of a pick, or per push. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ticker } from '#contract/sections/promotion/ticker.ts'
 import { createApp } from '#server/app.ts'
-import { tickerRuns } from '#server/db/tables/content.ts'
+import { tickerRuns } from '#server/db/tables/promotion.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 

@@ -6,7 +6,7 @@ import { readPage } from '#server/crud/query/plain-list.ts'
 import { findRow } from '#server/crud/query/read.ts'
 import type { Announced } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
-import { tickerRuns, tickers } from '#server/db/tables/content.ts'
+import { tickerRuns, tickers } from '#server/db/tables/promotion.ts'
 import type { Platform } from '#server/platform/core/context.ts'
 import { mount } from '#server/platform/http/mount.ts'
 
