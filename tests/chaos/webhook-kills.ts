@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { signatureHeader, webhookReceive } from '#contract/chat/webhook.ts'
+import type { Db } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { messages } from '#server/db/tables/chat.ts'
 import { cloudAccount } from '#tests/support/cloud-api.ts'
@@ -29,16 +30,20 @@ export interface WebhookKillsReport {
   starts: number[]
 }
 
-/** How many messages have each id of an item, as their own or among their marks. */
-async function countPlaces(dataDir: string): Promise<ReadonlyMap<string, number>> {
+/** How many messages have each id of an item, as their own or among their marks. What stands in a message's place is not that message. */
+export async function countPlaces(db: Db): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.execute<{ id: string; count: number }>(sql`
+    select id, count(distinct message)::int as count from (
+      select provider_id as id, id as message from ${messages} where provider_id is not null and marks ->> 'standIn' is distinct from 'mark'
+      union all select jsonb_array_elements_text(marks -> 'ids'), id from ${messages} where marks is not null
+    ) as place group by id`)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
+async function readPlaces(dataDir: string): Promise<ReadonlyMap<string, number>> {
   const database = await openDatabase({ dataDir })
   try {
-    const { rows } = await database.db.execute<{ id: string; count: number }>(sql`
-      select id, count(distinct message)::int as count from (
-        select provider_id as id, id as message from ${messages} where provider_id is not null
-        union all select jsonb_array_elements_text(marks -> 'ids'), id from ${messages} where marks is not null
-      ) as place group by id`)
-    return new Map(rows.map(({ id, count }) => [id, count]))
+    return await countPlaces(database.db)
   } finally {
     await database.close()
   }
@@ -93,7 +98,7 @@ export async function runWebhookKills(kills: number, options: ServerOptions = {}
     isOver = true
     await sending
     await server.stop()
-    const places = await countPlaces(dataDir)
+    const places = await readPlaces(dataDir)
     const ids = [...report.acknowledged.keys()]
     return {
       ...{ acknowledged: ids.length, repeated: report.repeated, starts: report.starts },

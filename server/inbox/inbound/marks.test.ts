@@ -3,6 +3,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliveries, messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import { webhookItems } from '#server/db/tables/webhook.ts'
+import { countPlaces } from '#tests/chaos/webhook-kills.ts'
 import { cloudAccount } from '#tests/support/cloud-api.ts'
 import { type CloudNumber, openCloudNumber } from '#tests/support/cloud-number.ts'
 import { permutations } from '#tests/support/permutations.ts'
@@ -182,6 +183,20 @@ it('marks whose message is somebody else’s are in the chat of who made them on
       orders.map(() => again),
     )
   expect(await all()).toEqual(before)
+  const places = await countPlaces(world.test.platform.database.db)
+  const ids = plays.flatMap((play) => items.map(({ id }) => idOf(play, id)))
+  expect(ids.filter((id) => places.get(id) !== 1)).toEqual([])
+})
+
+it('a message of a new kind takes the place of what stood for it, and keeps its marks', async () => {
+  const orders = permutations<Item>([{ id: 'T', at: 0, type: 'hologram', part: {} }, react('R', 1, '👍')])
+  const plays = await playAll(orders)
+  await playAgain(plays, orders)
+  for (const lines of await seenIn(plays))
+    expect(lines).toMatchObject([{ kind: 'text', content: expect.stringContaining('[hologram]'), reactions: [{ emoji: '👍' }] }])
+  await store(plays.map((play) => ({ play, item: original })))
+  for (const lines of await seenIn(plays))
+    expect(lines).toMatchObject([{ content: 'Transfer 1 juta', edits: [], reactions: [{ emoji: '👍' }] }])
 })
 
 it('the webhook takes a mark whose own id stands for somebody else’s, and takes it again', async () => {

@@ -1,6 +1,7 @@
 /** A message of a channel. */
 import { windowHours } from '#contract/chat/messages.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
+import type { MessageMarks } from '#server/db/tables/chat.ts'
 import { audienceOf, roomsArea } from '#server/people/chat-feed.ts'
 import { addIdentity } from '../identity/resolve.ts'
 import { otherRoomsOf } from '../rooms/promotions.ts'
@@ -13,9 +14,11 @@ import { addOriginal } from './marks.ts'
 import { readStop, stopAnswer } from './own-stop.ts'
 import { setPreference } from './preferences.ts'
 
+type StandIn = MessageMarks['standIn']
+
 export async function takeMessage(batch: Batch, item: InboundMessage): Promise<void> {
   const before = batch.known.get(item.provider_id)
-  if (before && (isWhole(before) || item.isStandIn)) return
+  if (before && (isWhole(before) || (item.isStandIn && before.marks?.standIn === 'kind'))) return
   const found = await findAuthor(batch, item, { isAuthor: item.origin === undefined, makesRoom: item.makesRoom ?? true })
   if (!found) {
     batch.skip(item)
@@ -27,7 +30,7 @@ export async function takeMessage(batch: Batch, item: InboundMessage): Promise<v
   if (found.identity && !item.isOurs) batch.authors.set(message, found.identity)
   if (before?.room === into.id) {
     const standIn = before.marks?.standIn
-    fill(batch, before, message, into)
+    fill(batch, before, message, into, standIn)
     arrive(batch, item, into, before, standIn)
     return
   }
@@ -88,10 +91,13 @@ function messageOf(batch: Batch, item: InboundMessage, into: RoomNow): MessageNo
   }
 }
 
-/** The original of what stood in its place. */
-function fill(batch: Batch, before: MessageNow, message: MessageNow, into: RoomNow): void {
-  const { kind, media, details, reply_to, created_at, referral, note_of, values, is_admin, sender, status } = message
+/** The original of what stood in its place, or what can be shown of it. */
+function fill(batch: Batch, before: MessageNow, message: MessageNow, into: RoomNow, standIn: StandIn): void {
+  const { kind, media, details, reply_to, created_at, referral, note_of, values, is_admin, sender } = message
   addOriginal(before, message)
+  if (message.marks) before.marks = { ...message.marks, ...before.marks }
+  // What could be shown of it has its states already.
+  const status = standIn === 'kind' ? before.status : message.status
   const chips = [...(message.chips ?? []), ...(before.chips ?? []).filter(({ chip }) => !message.chips?.some((one) => one.chip === chip))]
   Object.assign(before, { kind, media, details, reply_to, created_at, referral, note_of, values, is_admin, sender, status })
   before.chips = chips.length ? chips : null
@@ -100,7 +106,7 @@ function fill(batch: Batch, before: MessageNow, message: MessageNow, into: RoomN
 }
 
 /** What a message does to its room. `standIn`: of the one that it replaced, which counted already. */
-function arrive(batch: Batch, item: InboundMessage, into: RoomNow, message: MessageNow, standIn: 'mark' | 'kind' | undefined): void {
+function arrive(batch: Batch, item: InboundMessage, into: RoomNow, message: MessageNow, standIn: StandIn): void {
   const at = message.created_at
   batch.touched.add(into)
   const isQuiet = item.origin !== undefined
