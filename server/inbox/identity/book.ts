@@ -1,6 +1,6 @@
 /** Identities of a batch in memory, and their writing (docs/product/identity.md#identities). */
 import { type SQL, sql } from 'drizzle-orm'
-import { arrayOf } from '#server/db/array-of.ts'
+import { arrayOf, textsOf } from '#server/db/array-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { roomIdentities } from '#server/db/tables/identities.ts'
 
@@ -24,13 +24,9 @@ export const seenOf = ({ seen_at, since }: Identity) => seen_at ?? since
 
 const isKind = (kind: string): kind is IdentityKind => kind === 'phone' || kind === 'bsuid'
 
-/** Lists make the planner use the index; it cannot estimate the rows of a JSON text. */
-const listed = (values: readonly unknown[]): SQL =>
-  sql`array(select jsonb_array_elements_text(${JSON.stringify([...new Set(values)])}::jsonb))`
-
 function among(wanted: readonly Wanted[]): SQL {
-  return sql`number = any(${listed(wanted.map(({ number }) => number))}::bigint[])
-    and value = any(${listed(wanted.map(({ value }) => value))})
+  return sql`number = any(${arrayOf(wanted.map(({ number }) => number))})
+    and value = any(${textsOf(wanted.map(({ value }) => value))})
     and (number, kind, value) in (
       select entry.number, entry.kind, entry.value
       from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as entry (number bigint, kind text, value text))`
@@ -64,19 +60,23 @@ const columns = sql.join(
 )
 
 export class IdentityBook {
-  private readonly rows: Set<Identity>
+  private readonly byRoom = new Map<number, Set<Identity>>()
   private readonly byValue = new Map<string, Identity[]>()
   private readonly changed = new Set<Identity>()
   /** Identities that rooms of this batch got. */
   readonly added: Identity[] = []
 
   constructor(rows: readonly Identity[]) {
-    this.rows = new Set()
     for (const row of rows) this.hold(row)
   }
 
+  private listInRoom(row: Identity): void {
+    const rows = this.byRoom.get(row.room) ?? new Set()
+    this.byRoom.set(row.room, rows.add(row))
+  }
+
   private hold(row: Identity): void {
-    this.rows.add(row)
+    this.listInRoom(row)
     const key = keyOf(row)
     this.byValue.set(key, [...(this.byValue.get(key) ?? []), row])
   }
@@ -115,7 +115,7 @@ export class IdentityBook {
   }
 
   of(room: number): Identity[] {
-    return [...this.rows].filter((row) => row.room === room)
+    return [...(this.byRoom.get(room) ?? [])]
   }
 
   has({ number, kind, value }: Wanted): boolean {
@@ -126,7 +126,12 @@ export class IdentityBook {
     row: Identity,
     values: Partial<Pick<Identity, 'room' | 'current' | 'until' | 'seen_at' | 'is_succeeded' | 'parent' | 'proof'>>,
   ): void {
+    const { room } = row
     Object.assign(row, values)
+    if (row.room !== room) {
+      this.byRoom.get(room)?.delete(row)
+      this.listInRoom(row)
+    }
     this.changed.add(row)
   }
 

@@ -2,6 +2,7 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { partedDays } from '#contract/chat/who.ts'
 import { toText } from '#contract/kit/field/guards.ts'
+import { arrayOf } from '#server/db/array-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { messages } from '#server/db/tables/chat.ts'
 import { roomIdentities, roomJoins } from '#server/db/tables/identities.ts'
@@ -118,8 +119,8 @@ export async function partRooms(tx: Db, book: IdentityBook, stays: RoomNow, goes
   const ids = withSuccessors(book.of(stays.id), await identitiesOf(tx, join, parts), join)
   for (const row of book.of(stays.id)) if (ids.has(row.id)) book.change(row, { room: goes.id })
   await restoreCurrent(tx, book, join, [stays, goes])
-  const isTheirs = sql`(joined_from = any(${`{${parts.join(',')}}`}::bigint[])
-    or not is_admin and coalesce(identity = any(${`{${[...ids].join(',')}}`}::bigint[]), false))`
+  const isTheirs = sql`(joined_from = any(${arrayOf(parts)})
+    or not is_admin and coalesce(identity = any(${arrayOf(ids)}), false))`
   const moved = await moveMessages(tx, isTheirs, stays, goes, sql`nullif(${messages.joined_from}, ${goes.id}::bigint)`)
   const sales = Number(join.before.joined.assignee_sales ?? 0)
   const names = sales ? await salesNames(tx, [sales]) : new Map<number, string>()

@@ -4,6 +4,7 @@ import { windowHours } from '#contract/chat/messages.ts'
 import { toText } from '#contract/kit/field/guards.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
 import type { NoteValues } from '#contract/parts/message-fields.ts'
+import { arrayOf } from '#server/db/array-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { messages, rooms } from '#server/db/tables/chat.ts'
 import type { RoomNow } from '../inbound/inbound-rooms.ts'
@@ -91,7 +92,7 @@ export async function splitRoom(tx: Db, book: IdentityBook, old: RoomNow, cuts: 
     })
     .returning()
   if (!room) throw new Error('the room was not stored')
-  const isOf = (list: typeof rows) => sql`coalesce(identity = any(${`{${list.map(({ id }) => id).join(',')}}`}::bigint[]), false)`
+  const isOf = (list: typeof rows) => sql`coalesce(identity = any(${arrayOf(list.map(({ id }) => id))}), false)`
   const isBy = (wanted: IdentityKind) => isOf(goes.filter(({ kind }) => kind === wanted))
   const isSince = sql`created_at >= ${cut.at}::timestamptz`
   // What the phone alone wrote since is theirs, even if it came before the account that tells so.
@@ -129,6 +130,6 @@ export async function countsOf(tx: Db, ids: readonly number[]) {
   const { rows } = await tx.execute<{ room: string | number; unread: number; window_until: string | null }>(sql`
     select room, count(*) filter (where status <> 'read')::int as unread,
       to_char((max(created_at) + make_interval(hours => ${windowHours})) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as window_until
-    from ${messages} where room = any(${`{${ids.join(',')}}`}::bigint[]) and not is_admin and kind <> 'note' group by room`)
+    from ${messages} where room = any(${arrayOf(ids)}) and not is_admin and kind <> 'note' group by room`)
   return new Map(rows.map(({ room, ...counts }) => [Number(room), counts]))
 }

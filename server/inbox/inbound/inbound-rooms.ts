@@ -2,6 +2,7 @@
 
 import { asc, inArray, type SQL, sql } from 'drizzle-orm'
 import { uuidv7 } from '#contract/lib/uuid.ts'
+import { arrayOf, textsOf } from '#server/db/array-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import { roomIdentities } from '#server/db/tables/identities.ts'
@@ -91,10 +92,8 @@ export function messageIdsOf(item: Inbound): string[] {
 
 async function roomsOfMessages(tx: Db, ids: readonly string[]): Promise<number[]> {
   if (!ids.length) return []
-  const found = await tx
-    .selectDistinct({ room: messages.room })
-    .from(messages)
-    .where(inArray(messages.provider_id, [...ids]))
+  const isNamed = sql`${messages.provider_id} = any(${textsOf(ids)})`
+  const found = await tx.selectDistinct({ room: messages.room }).from(messages).where(isNamed)
   return found.map(({ room }) => room)
 }
 
@@ -108,7 +107,12 @@ async function lockAll(tx: Db, wanted: readonly Wanted[], messageIds: readonly s
   let identities: Identity[] = []
   for (let look = 0; look < maxLooks; look++) {
     if (missing.length) {
-      const locked = await tx.select().from(rooms).where(inArray(rooms.id, missing)).orderBy(asc(rooms.id)).for('update')
+      const locked = await tx
+        .select()
+        .from(rooms)
+        .where(sql`${rooms.id} = any(${arrayOf(missing)})`)
+        .orderBy(asc(rooms.id))
+        .for('update')
       for (const room of locked) byId.set(room.id, room)
     }
     identities = await readIdentities(tx, [...byId.keys()], wanted)

@@ -1,5 +1,6 @@
 /** Statements for many rows: values are one JSON text, for a single plan. */
 import { type SQL, sql } from 'drizzle-orm'
+import { arrayOf } from '#server/db/array-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { messages, rooms } from '#server/db/tables/chat.ts'
 import { memberOfRoom } from '#server/people/room-names.ts'
@@ -77,8 +78,7 @@ export async function insertMessages(tx: Db, made: readonly MessageNow[]): Promi
   for (const [at, message] of made.entries()) message.id = Number(rows[at]?.id)
 }
 
-/** As an array, whose length the planner knows, unlike that of a JSON text: so the index is used. */
-export const idsOf = (list: readonly { id: number }[]) => `{${list.map(({ id }) => id).join(',')}}`
+const idsOf = (list: readonly { id: number }[]): SQL => arrayOf(list.map(({ id }) => id))
 
 const setting = (list: readonly string[]): SQL =>
   sql.join(
@@ -91,7 +91,7 @@ export async function updateMessages(tx: Db, list: readonly MessageNow[]): Promi
   await tx.execute(sql`
     update ${messages} set ${setting([...marked, 'status', 'failure'])}, version = ${messages.version} + 1, updated_at = now()
     from jsonb_populate_recordset(null::${messages}, ${JSON.stringify(list)}::jsonb) as entry
-    where ${messages.id} = entry.id and ${messages.id} = any(${idsOf(list)}::bigint[])`)
+    where ${messages.id} = entry.id and ${messages.id} = any(${idsOf(list)})`)
 }
 
 export async function setStatuses(tx: Db, list: readonly StatusNews[]): Promise<void> {
@@ -101,7 +101,7 @@ export async function setStatuses(tx: Db, list: readonly StatusNews[]): Promise<
       status_times = entry.status_times, version = ${messages.version} + "isShown"::int, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as entry
       (id bigint, status text, failure text, chips jsonb, pricing jsonb, status_times jsonb, "isShown" boolean)
-    where ${messages.id} = entry.id and ${messages.id} = any(${idsOf(list)}::bigint[])`)
+    where ${messages.id} = entry.id and ${messages.id} = any(${idsOf(list)})`)
 }
 
 const written = [
@@ -143,7 +143,7 @@ export async function updateRooms(tx: Db, list: readonly RoomNow[]): Promise<voi
   await tx.execute(sql`
     update ${rooms} set ${setting(written)}, version = ${rooms.version} + 1, updated_at = now()
     from jsonb_populate_recordset(null::${rooms}, ${JSON.stringify(rows)}::jsonb) as entry
-    where ${rooms.id} = entry.id and ${rooms.id} = any(${idsOf(list)}::bigint[])`)
+    where ${rooms.id} = entry.id and ${rooms.id} = any(${idsOf(list)})`)
 }
 
 const roomColumns = names(['id', 'ref', 'whatsapp_number', 'whatsapp_number_name', 'created_at', ...written])
@@ -161,7 +161,7 @@ export async function linkMembers(tx: Db, list: readonly RoomNow[]): Promise<voi
   if (!known.length) return
   const { rows: found } = await tx.execute<{ id: string | number; customer_id: string | number | null }>(sql`
     update ${rooms} set customer_id = coalesce(${rooms.customer_id}, ${memberOfRoom()})
-    where ${rooms.id} = any(${idsOf(known)}::bigint[])
+    where ${rooms.id} = any(${idsOf(known)})
     returning id, customer_id`)
   const byId = new Map(found.map(({ id, customer_id }) => [Number(id), customer_id === null ? null : Number(customer_id)]))
   for (const room of known) room.customer_id = byId.get(room.id) ?? room.customer_id
@@ -174,7 +174,7 @@ export async function readLastMessages(tx: Db, list: readonly RoomNow[]) {
   >(sql`
     select wanted.id as room, last.kind, last.content, last.media, last.status, last.is_admin,
       to_char(last.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
-    from unnest(${idsOf(list)}::bigint[]) as wanted (id)
+    from unnest(${idsOf(list)}) as wanted (id)
     cross join lateral (
       select * from ${messages} where ${messages.room} = wanted.id and ${messages.kind} <> 'note'
       order by ${messages.created_at} desc, ${messages.place} desc limit 1
