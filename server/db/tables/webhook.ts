@@ -22,7 +22,7 @@ export const webhookItems = pgTable(
     body: uncollatedText().notNull(),
     /** `room`, `state`, `waiting`, `unknown`, `malformed`, `elsewhere` or `logged` (server/inbox/whatsapp/items.ts). */
     outcome: uncollatedText().notNull(),
-    /** Provider's id of the message that a waiting mark is about. */
+    /** What a waiting item waits for: the provider's id of its message, or an id of its person. */
     target: uncollatedText(),
     /** Of events that have no id: a repeated one is known by it. */
     hash: uncollatedText(),

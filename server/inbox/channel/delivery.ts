@@ -1,9 +1,10 @@
 /** A delivery: its message, and storing its result. */
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, like, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { sendErrorOf } from '#contract/chat/send-errors.ts'
 import { noValues } from '#contract/chat/template.ts'
 import { type MessageKind, messageKinds } from '#contract/parts/message-fields.ts'
+import { textsOf } from '#server/db/array-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { deliveries, messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import { audienceOf, messagesArea, writeChatChanges } from '#server/people/chat-feed.ts'
@@ -104,6 +105,16 @@ export async function adoptProviderId(db: Db, ref: string, providerId: string): 
     .where(and(eq(messages.ref, ref), eq(messages.is_admin, true), or(isNull(messages.provider_id), unsent), isFree))
     .returning({ id: messages.id })
   return set.length > 0
+}
+
+/** Of these refs, those of messages of ours without an id of the provider: one question, however many states there are. */
+export async function findUnnamed(db: Db, refs: Iterable<string>): Promise<string[]> {
+  const isUnnamed = or(isNull(messages.provider_id), like(messages.provider_id, `${unsentId('')}%`))
+  const found = await db
+    .select({ ref: messages.ref })
+    .from(messages)
+    .where(and(sql`${messages.ref} = any(${textsOf(refs)}::uuid[])`, eq(messages.is_admin, true), isUnnamed))
+  return found.map(({ ref }) => ref)
 }
 
 async function end(db: Db, message: number, state: 'confirmed' | 'failed' | 'unknown'): Promise<void> {

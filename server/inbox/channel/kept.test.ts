@@ -86,6 +86,13 @@ it.each(['0813-0009-911', '+62 813 0009911', '628130009911', 'hologram', cloudAc
   },
 )
 
+it('a state that waits for its message is not listed', async () => {
+  await cloud.call(app, cloud.about({ statuses: [{ id: 'wamid.elsewhere', status: 'read', timestamp: '1795838100' }] }))
+  const kept = await test.platform.database.db.select().from(webhookItems).where(eq(webhookItems.target, 'wamid.elsewhere'))
+  expect(kept).toMatchObject([{ kind: 'read', outcome: 'waiting' }])
+  expect((await (await root())('GET', keptItems.path)).body.data).toEqual([])
+})
+
 it('one item is read again without the others', async () => {
   await cloud.call(app, cloud.about({ messages: [hologram('wamid.one'), hologram('wamid.two')] }))
   const ask = await root()

@@ -1,5 +1,5 @@
 /** Items that nobody here understood: their list, and reading them again (docs/product/whatsapp.md#not-understood). */
-import { and, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { toRecord } from '#contract/kit/field/guards.ts'
 import { keptItems, openOutcomes, readKeptItems, whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
@@ -16,10 +16,13 @@ import { type KeptItem, readKept } from '../inbound/kept-items.ts'
 import { storeRaws } from '../inbound/raw-items.ts'
 import { receive } from '../inbound/receive.ts'
 import type { WhatsappNumber } from '../rooms/templates.ts'
+import { stateNames } from '../whatsapp/statuses.ts'
 import { createMediaIntake, type MediaIntake } from './inbound-media.ts'
 import { type Signer, signerOf } from './webhook.ts'
 
 const isOpen = inArray(webhookItems.outcome, [...openOutcomes])
+/** What waits for a message or a person. States do so by themselves: of messages of another sender they wait in vain, and are many. */
+const isAwaited = and(eq(webhookItems.outcome, 'waiting'), notInArray(webhookItems.kind, [...stateNames]))
 /** Items between two notes of how far the reading is. */
 const pageSize = 20
 
@@ -32,7 +35,7 @@ function list({ db, list: query }: CallRequest) {
       .select(shown)
       .from(webhookItems)
       .leftJoin(whatsappNumbers, eq(whatsappNumbers.id, webhookItems.number))
-      .where(and(inArray(outcome, [...openOutcomes, 'waiting']), where))
+      .where(and(or(isOpen, isAwaited), where))
       .$dynamic()
   // The person's phone number stands in the body.
   const search = ['number', 'account', 'field', 'kind', 'body']

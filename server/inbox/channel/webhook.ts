@@ -23,7 +23,7 @@ import type { WhatsappNumber } from '../rooms/templates.ts'
 import type { Taken, TakenMessage } from '../whatsapp/context.ts'
 import type { TakenStatus } from '../whatsapp/statuses.ts'
 import { readWebhook } from '../whatsapp/webhook.ts'
-import { adoptProviderId } from './delivery.ts'
+import { adoptProviderId, findUnnamed } from './delivery.ts'
 import { createMediaIntake, type MediaIntake } from './inbound-media.ts'
 
 /** The provider asks once, when the address is entered. */
@@ -100,16 +100,23 @@ function parse(bytes: Uint8Array): unknown {
 
 function withSigner(item: Taken, signer: number | null): Taken {
   if (item.type === 'raw') return { ...item, signer }
-  return 'kept' in item && item.kept ? { ...item, kept: { ...item.kept, signer } } : item
+  if (!('kept' in item) || !item.kept) return item
+  const { kept } = item
+  return { ...item, kept: () => ({ ...kept(), signer }) }
 }
 
 const isStatus = (item: Taken): item is TakenStatus => item.type === 'status'
 const hasFile = (item: Taken): item is TakenMessage => item.type === 'message' && 'file' in item && item.file !== undefined
 
 /** A state that precedes the stored provider id brings that id. */
-async function adoptIds(platform: Platform, items: readonly Taken[]): Promise<void> {
-  for (const { ref, provider_id } of items.filter(isStatus))
-    if (ref && uuid.test(ref)) await adoptProviderId(platform.database.db, ref.toLowerCase(), provider_id)
+async function adoptIds({ database: { db } }: Platform, items: readonly Taken[]): Promise<void> {
+  const ids = new Map<string, string>()
+  for (const { ref, provider_id } of items.filter(isStatus)) {
+    const key = ref?.toLowerCase() ?? ''
+    if (uuid.test(key) && !ids.has(key)) ids.set(key, provider_id)
+  }
+  if (!ids.size) return
+  for (const ref of await findUnnamed(db, ids.keys())) await adoptProviderId(db, ref, ids.get(ref) ?? '')
 }
 
 /** Returns stored provider ids: repeated calls fetch no files. One that stands for its original has no file yet. */

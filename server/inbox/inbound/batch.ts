@@ -17,7 +17,7 @@ import type { holdByError } from '../rooms/hold-broadcasts.ts'
 import { deliveriesChannel, lastLine } from '../rooms/message-rows.ts'
 import { roomsApi, searchText } from '../rooms/rooms.ts'
 import { cleanName, cut } from '../rooms/text.ts'
-import type { InboundMark, InboundMessage, InboundRaw, Note } from './inbound.ts'
+import type { InboundMark, InboundMessage, InboundRaw, InboundStatus, Note } from './inbound.ts'
 import type { InboundRooms, RoomNow } from './inbound-rooms.ts'
 import {
   insertMessages,
@@ -87,8 +87,8 @@ export class Batch implements World {
   readonly changes = new Map<string, ChatChange>()
   /** What holds broadcasts. */
   readonly holds: Parameters<typeof holdByError>[2][] = []
-  /** Marks that nothing can show before their message is here. */
-  readonly unplaced: InboundMark[] = []
+  /** Marks and states that nothing can show before their message is here (take-early.ts). */
+  readonly early: (InboundMark | InboundStatus)[] = []
   /** Provider's ids of changes of people who are not here yet, with what they wait for. */
   readonly waiting = new Map<string, string>()
 
@@ -114,9 +114,9 @@ export class Batch implements World {
   }
 
   /** Nobody and nothing here is what an item is about. */
-  skip({ kept }: { kept?: InboundRaw }): void {
+  skip({ kept }: { kept?: () => InboundRaw }): void {
     this.unknown += 1
-    if (kept) this.unused.push(kept)
+    if (kept) this.unused.push(kept())
   }
 
   touch(room: RoomNow): void {
@@ -222,7 +222,7 @@ export class Batch implements World {
   /** Rooms that were joined or parted, or whose question was answered: their people are found anew. */
   readonly relinked = new Set<RoomNow>()
 
-  /** Usernames that rooms got; whoever had one before has it no more. */
+  /** Usernames that rooms got; the person who had one before has it no more. */
   readonly names = new Map<RoomNow, string>()
 
   addChange(area: ChatChange['area'], changedRef: string, isNew: boolean, audience: Audience): void {
@@ -344,7 +344,7 @@ export class Batch implements World {
   }
 }
 
-/** Room of whoever an item is from, by the cases of identity (server/inbox/identity/resolve.ts). */
+/** Room of the person who an item is from, by the cases of identity (server/inbox/identity/resolve.ts). */
 export function findAuthor(
   batch: Batch,
   item: Pick<InboundMessage, 'number' | 'at' | 'from'>,

@@ -89,8 +89,8 @@ export interface InboundMessage extends FromChannel {
   makesRoom?: boolean
   /** Stands for what cannot be shown yet: a later item with its id replaces it. */
   isStandIn?: boolean
-  /** As received, where it may be about nobody who is here. */
-  kept?: InboundRaw
+  /** Makes it as received, where it may be about nobody who is here. */
+  kept?: () => InboundRaw
 }
 
 /** A change of an earlier message by the customer, or by us on the business's phone. */
@@ -109,8 +109,8 @@ export interface InboundMark extends FromChannel {
     | { kind: 'edit'; content: string | null }
     | { kind: 'revoke' }
     | { kind: 'chip'; chip: MessageChip }
-  /** As received, where it may have to wait for its message without being seen. */
-  kept?: InboundRaw
+  /** Makes it as received, where it may have to wait for its message without being seen. */
+  kept?: () => InboundRaw
 }
 
 /** Somebody's number or user id changed: from `before` to `from`. */
@@ -134,10 +134,13 @@ export interface InboundStatus {
   from?: Party
   /** A voice note was heard. */
   isPlayed?: boolean
-  /** As received, where it may be about no message that is here. */
-  kept?: InboundRaw
+  /** Makes it as received, where its message is not here. */
+  kept?: () => InboundRaw
   pricing?: Record<string, string | number | boolean>
 }
+
+/** Provider's id of the message that a mark or a state is about. */
+export const subjectOf = (item: InboundMark | InboundStatus): string => (item.type === 'mark' ? item.target : item.provider_id)
 
 /** Stands for the id of the provider at a message of ours that was not sent. */
 export const unsentId = (ref: string) => `unsent:${ref}`

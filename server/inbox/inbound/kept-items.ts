@@ -1,11 +1,12 @@
-/** Reads items again that were kept as received: by Root after an update, and changes and marks whose people and messages have come since. */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+/** Reads items again that were kept as received: by Root after an update, and changes, marks and states whose people and messages have come since. */
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { arrayOf, textsOf } from '#server/db/array-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { whatsappNumbers } from '#server/db/tables/chat.ts'
 import { webhookItems } from '#server/db/tables/webhook.ts'
 import type { OurNumber, Taken } from '../whatsapp/context.ts'
 import { readWebhook } from '../whatsapp/webhook.ts'
-import type { Inbound, InboundChange, InboundMark } from './inbound.ts'
+import { type Inbound, type InboundChange, type InboundMark, type InboundStatus, subjectOf } from './inbound.ts'
 import { identitiesOf, messageIdsOf } from './inbound-rooms.ts'
 
 export type KeptItem = typeof webhookItems.$inferSelect
@@ -28,10 +29,10 @@ export function readKept({ account, field, body, at }: KeptItem, numbers: readon
 
 export interface WaitingItem {
   kept: number
-  item: InboundChange | InboundMark
+  item: InboundChange | InboundMark | InboundStatus
 }
 
-/** Changes that wait for somebody whom these items name, and marks that wait for a message that they name. */
+/** Changes that wait for somebody whom these items name, and marks and states that wait for a message that they name. */
 export async function readWaiting(tx: Db, items: readonly Inbound[]): Promise<WaitingItem[]> {
   const found = new Map<number, WaitingItem[]>()
   const messageIds = new Set(items.flatMap(messageIdsOf))
@@ -43,7 +44,7 @@ export async function readWaiting(tx: Db, items: readonly Inbound[]): Promise<Wa
       .where(
         and(
           eq(webhookItems.outcome, 'waiting'),
-          inArray(webhookItems.target, [...named.map(({ value }) => value), ...(step === 0 ? messageIds : [])]),
+          sql`${webhookItems.target} = any(${textsOf([...named.map(({ value }) => value), ...(step === 0 ? messageIds : [])])})`,
           sql`${webhookItems.at} > now() - make_interval(days => ${followedDays})`,
         ),
       )
@@ -53,15 +54,10 @@ export async function readWaiting(tx: Db, items: readonly Inbound[]): Promise<Wa
     const numbers = await tx
       .select()
       .from(whatsappNumbers)
-      .where(
-        inArray(
-          whatsappNumbers.id,
-          fresh.flatMap(({ number }) => number ?? []),
-        ),
-      )
+      .where(sql`${whatsappNumbers.id} = any(${arrayOf(fresh.flatMap(({ number }) => number ?? []))})`)
     for (const row of fresh) {
       const meant = readKept(row, numbers).flatMap((item): WaitingItem['item'][] => {
-        if (item.type === 'mark') return messageIds.has(item.target) ? [item] : []
+        if (item.type === 'mark' || item.type === 'status') return messageIds.has(subjectOf(item)) ? [item] : []
         if (item.type !== 'change') return []
         return identitiesOf(item).some((one) => named.some((each) => each.number === one.number)) ? [item] : []
       })
@@ -80,5 +76,5 @@ export async function markFollowed(tx: Db, ids: readonly number[]): Promise<void
   await tx
     .update(webhookItems)
     .set({ outcome: 'room', target: null })
-    .where(inArray(webhookItems.id, [...ids]))
+    .where(sql`${webhookItems.id} = any(${arrayOf(ids)})`)
 }

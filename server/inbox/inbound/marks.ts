@@ -77,7 +77,7 @@ export function addOriginal(message: MessageNow, original: Pick<MessageNow, 'con
   message.marks = marks
 }
 
-/** Applies a mark. Whoever did not write a message may only react to it. */
+/** Applies a mark. A person who did not write the message may only react to it. */
 export function applyMark(message: MessageNow, item: InboundMark): Marked {
   const { mark, by, at, provider_id } = item
   const marks: MessageMarks = { ids: [], ...message.marks }

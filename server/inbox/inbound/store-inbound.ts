@@ -2,7 +2,8 @@
  * A transaction of inbound items (server/inbox/inbound/receive.ts): a few statements for any number of items. Where an item joins or parts
  * rooms, what came before it is written first.
  */
-import { inArray } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import { textsOf } from '#server/db/array-of.ts'
 import type { Db } from '#server/db/database.ts'
 import { messages } from '#server/db/tables/chat.ts'
 import type { Platform } from '#server/platform/core/context.ts'
@@ -15,7 +16,8 @@ import { lockRooms, lockStrangers, messageIdsOf } from './inbound-rooms.ts'
 import type { MessageNow } from './inbound-sql.ts'
 import { markFollowed, readWaiting } from './kept-items.ts'
 import { follows } from './status-news.ts'
-import { placeMarks, takeMark } from './take-mark.ts'
+import { isPlaceable, takeEarly } from './take-early.ts'
+import { takeMark } from './take-mark.ts'
 import { takeMessage } from './take-message.ts'
 import { followChanges, takeChange, takeIdle, takeName, takePreference, takeRaws, wait } from './take-news.ts'
 import { takeStatus } from './take-status.ts'
@@ -25,19 +27,24 @@ const readIdsOf = (item: Inbound): string[] =>
   item.type === 'message' ? [item.provider_id, item.reply_to ?? '', item.begun ?? ''] : messageIdsOf(item)
 
 async function findKnown(tx: Db, items: readonly Inbound[]): Promise<Map<string, MessageNow>> {
-  const wanted = [...new Set(items.flatMap(readIdsOf))].filter(Boolean)
+  const wanted = items.flatMap(readIdsOf).filter(Boolean)
   if (!wanted.length) return new Map()
-  const found = await tx.select().from(messages).where(inArray(messages.provider_id, wanted))
+  const found = await tx
+    .select()
+    .from(messages)
+    .where(sql`${messages.provider_id} = any(${textsOf(wanted)})`)
   return new Map(found.map((one) => [one.provider_id ?? '', one]))
 }
 
 /** Messages of ours that are sent again, because their only news of this batch is a passing error. */
 async function requeuePassing(tx: Db, items: readonly Inbound[], known: ReadonlyMap<string, MessageNow>): Promise<ReadonlySet<number>> {
   const news = items.filter((item) => item.type === 'status')
+  const counts = new Map<string, number>()
+  for (const { provider_id } of news) counts.set(provider_id, (counts.get(provider_id) ?? 0) + 1)
   const failed = news.flatMap((item) => {
     const message = known.get(item.provider_id)
     const error = errorOf(item)
-    const isOnly = news.filter(({ provider_id: other }) => other === item.provider_id).length === 1
+    const isOnly = counts.get(item.provider_id) === 1
     return message?.is_admin && error && isPassing(item) && isOnly && follows(message.status, 'failed')
       ? [{ message: message.id, error }]
       : []
@@ -70,9 +77,9 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
     // Before the next item, as if each had come alone.
     if (batch.book.added.length > count) await followChanges(batch, changes)
   }
-  await placeMarks(
+  await takeEarly(
     batch,
-    waiting.flatMap(({ item }) => (item.type === 'mark' ? item : [])),
+    waiting.flatMap(({ item }) => (item.type === 'change' ? [] : item)),
   )
   await takeRaws(
     batch,
@@ -84,7 +91,7 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
   await markFollowed(
     tx,
     waiting
-      .filter(({ item }) => (item.type === 'mark' ? batch.known.has(item.target) : !batch.waiting.has(item.provider_id)))
+      .filter(({ item }) => (item.type === 'change' ? !batch.waiting.has(item.provider_id) : isPlaceable(batch, item)))
       .map(({ kept }) => kept),
   )
   if (batch.unknown) platform.log.warn({ items: batch.unknown }, 'what came from the channel is about nothing that is known here')

@@ -7,12 +7,11 @@ import { type InboundMark, unsentId } from './inbound.ts'
 import type { RoomNow } from './inbound-rooms.ts'
 import type { MessageNow } from './inbound-sql.ts'
 import { applyMark } from './marks.ts'
-import { storeRaws } from './raw-items.ts'
 
 export async function takeMark(batch: Batch, item: InboundMark): Promise<void> {
   const target = batch.known.get(item.target)
   if (item.from === null) {
-    if (!target) batch.unplaced.push(item)
+    if (!target) batch.early.push(item)
     else if (applyMark(target, item).isChanged) batch.change(target, batch.roomOf(target))
     return
   }
@@ -20,7 +19,7 @@ export async function takeMark(batch: Batch, item: InboundMark): Promise<void> {
   const found = await findAuthor(batch, { ...item, from: item.from }, { isAuthor: item.by === 'customer', makesRoom: !isTakenAway })
   const into = found?.room
   if (!into) {
-    if (isTakenAway && !target) batch.unplaced.push(item)
+    if (isTakenAway && !target) batch.early.push(item)
     else batch.unknown += 1
     return
   }
@@ -36,7 +35,7 @@ export async function takeMark(batch: Batch, item: InboundMark): Promise<void> {
   }
   if (target) {
     if (!isTakenAway && !(await isKept(batch, into, item.provider_id))) standIn(batch, into, item, false)
-  } else if (isTakenAway || (item.mark.kind === 'reaction' && (await hasUnnamed(batch, into)))) batch.unplaced.push(item)
+  } else if (isTakenAway || (item.mark.kind === 'reaction' && (await hasUnnamed(batch, into)))) batch.early.push(item)
   else standIn(batch, into, item, true)
 }
 
@@ -47,13 +46,6 @@ async function hasUnnamed({ tx }: Batch, { id }: RoomNow): Promise<boolean> {
   const isUnnamed = or(isNull(provider_id), like(provider_id, `${unsentId('')}%`))
   const where = and(eq(room, id), isRecent, eq(is_admin, true), ne(kind, 'note'), isUnnamed)
   return (await tx.select({ id: messages.id }).from(messages).where(where).limit(1)).length > 0
-}
-
-/** Marks of before, and of this batch, that nothing could show: at their message, or read again once it is named (kept-items.ts). */
-export async function placeMarks(batch: Batch, before: readonly InboundMark[]): Promise<void> {
-  for (const mark of [...before, ...batch.unplaced.splice(0)])
-    if (batch.known.has(mark.target)) await takeMark(batch, mark)
-    else if (mark.kept) await storeRaws(batch.platform.database, batch.tx, [{ ...mark.kept, outcome: 'waiting', target: mark.target }])
 }
 
 /** Whether a mark has a line in its room already, by its own id or as one of several. */

@@ -10,6 +10,10 @@ import { readNews } from './status-news.ts'
 
 export function takeStatus(batch: Batch, item: InboundStatus): void {
   const message = batch.known.get(item.provider_id)
+  if (item.kept && (!message || message.marks?.standIn === 'mark')) {
+    batch.early.push(item)
+    return
+  }
   const into = message && batch.found.byId.get(message.room)
   if (!message?.is_admin || !into || message.kind === 'note') {
     batch.skip(item)

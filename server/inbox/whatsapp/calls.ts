@@ -65,7 +65,7 @@ function takeCall(context: Context, number: OurNumber, item: unknown): readonly 
   if (!id || !from) return kept(event, 'malformed')
   const shown = showCall(item, id)
   if (!shown) return kept(event, 'logged')
-  const unseen = shown.makesRoom === false ? { kept: raw(context, event, 'logged', { list: 'calls', item }) } : {}
+  const unseen = shown.makesRoom === false ? { kept: () => raw(context, event, 'logged', { list: 'calls', item }) } : {}
   return [{ type: 'message', number: number.id, from, at: readTime(item.timestamp), media: null, reply_to: null, ...shown, ...unseen }]
 }
 
@@ -89,7 +89,7 @@ function takeStatus(context: Context, number: OurNumber, item: unknown): readonl
       media: null,
       reply_to: null,
       makesRoom: false,
-      kept: raw(context, status, 'logged', { list: 'statuses', item }),
+      kept: () => raw(context, status, 'logged', { list: 'statuses', item }),
       ...silent,
       ...note(content, 'callOther', { what: status.toLowerCase() }),
     },

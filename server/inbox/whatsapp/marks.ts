@@ -45,6 +45,6 @@ export function readMark(
   const read = isMark(type) ? readers[type]?.(toRecord(item[type])) : null
   const target = readId(read?.target)
   if (!read || !target) return null
-  const kept = read.mark.kind === 'reaction' ? { kept: raw(context, type, 'room', { list, item }) } : {}
+  const kept = read.mark.kind === 'reaction' ? { kept: () => raw(context, type, 'room', { list, item }) } : {}
   return { type: 'mark', provider_id, number: number.id, from, by, target, at: readTime(item.timestamp), mark: read.mark, ...kept }
 }

@@ -17,6 +17,8 @@ const states: Readonly<Record<string, InboundStatus['status']>> = {
   failed: 'failed',
 }
 
+export const stateNames: readonly string[] = Object.keys(states)
+
 export interface TakenStatus extends InboundStatus {
   /** Our ref, if it was sent with one. */
   ref: string | null
@@ -73,7 +75,7 @@ export function readStatus(context: Context, number: OurNumber, item: unknown): 
     failure: status === 'failed' ? failureOf(item) : null,
     at,
     ref: readText(item.biz_opaque_callback_data, 100) || null,
-    kept: raw(context, state, 'logged', { list: 'statuses', item }),
+    kept: () => raw(context, state, 'logged', { list: 'statuses', item }),
     ...(from && { from }),
     ...(state === 'played' && { isPlayed: true }),
     ...(pricing && { pricing }),

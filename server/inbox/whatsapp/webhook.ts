@@ -42,7 +42,7 @@ function takeEvents(context: Context, number: OurNumber): readonly Taken[] {
         target,
         at: readTime(timestamp),
         mark,
-        kept,
+        kept: () => kept,
       },
       kept,
     ]
