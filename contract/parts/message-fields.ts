@@ -91,6 +91,11 @@ export type NoteValues = Readonly<Record<string, string | number | boolean | nul
 /** Parts of a message beside its words (docs/product/chat.md#messages-of-every-kind): each is drawn by one entry of a table. */
 export const detailTypes = ['contacts', 'order', 'form', 'location', 'call', 'unreadable', 'product'] as const
 
+/** Of a message of ours that WhatsApp took and holds back: it tests the template first, or has paused it. */
+export const heldChips = ['heldForCheck', 'heldByPause'] as const
+
+export type HeldChip = (typeof heldChips)[number]
+
 export const chipNames = [
   'forwarded',
   'forwardedOften',
@@ -104,6 +109,7 @@ export const chipNames = [
   'quoteElsewhere',
   'played',
   'contactRequest',
+  ...heldChips,
 ] as const
 
 export type ChipName = (typeof chipNames)[number]

@@ -43,6 +43,8 @@ export interface MessageChip {
     | 'quoteElsewhere'
     | 'played'
     | 'contactRequest'
+    | 'heldForCheck'
+    | 'heldByPause'
   text?: string
   url?: string
 }

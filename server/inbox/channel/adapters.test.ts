@@ -227,6 +227,22 @@ describe('the Cloud API', () => {
     expect(cloud.read).toContain('wamid.theirs')
   })
 
+  it('tells the phone that a message goes to, and that it is held back', async () => {
+    const answer = (contact: object, message: object) =>
+      cloud.responses.push({ status: 200, body: { contacts: [contact], messages: [{ id: 'wamid.answer', ...message }] } })
+    answer({ input: to, wa_id: '5511987654321' }, { message_status: 'held_for_quality_assessment' })
+    expect(await adapter.send(number, text)).toEqual({
+      provider_id: 'wamid.answer',
+      answered: { asked: to, phone: '5511987654321' },
+      held: 'heldForCheck',
+    })
+    answer({ input: to, wa_id: 'ID.1' }, { message_status: 'accepted' })
+    expect(await adapter.send(number, text)).toEqual({ provider_id: 'wamid.answer' })
+    answer({ input: 'ID.1', user_id: 'ID.1', wa_id: '5511987654321' }, { message_status: 'paused' })
+    const toId = { ...text, address: { recipient: 'ID.1' } }
+    expect(await adapter.send(number, toId)).toEqual({ provider_id: 'wamid.answer', held: 'heldByPause' })
+  })
+
   it('gets the picture of a header, and the id of a person without a number as recipient (example 53)', async () => {
     const recipient = 'ID.13491208655302000133'
     const template = filled('bergambar', 'id', 'Rina')

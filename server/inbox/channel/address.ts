@@ -10,9 +10,9 @@ const momentOf = (at: string | null | undefined) => (at ? Date.parse(at) : 0)
 export async function addressOf(db: Db, room: { id: number; customer_phone: string }): Promise<Address | null> {
   const { kind, value, seen_at, since } = roomIdentities
   const current = and(eq(roomIdentities.room, room.id), eq(roomIdentities.current, true))
-  // A room that was joined by hand has several numbers.
+  // A room has several numbers where it was joined by hand, or where WhatsApp named another one than was asked for.
   const lastFirst = sql`coalesce(${seen_at}, ${since}) desc`
-  const found = await db.select({ kind, value, seen_at }).from(roomIdentities).where(current).orderBy(lastFirst)
+  const found = await db.select({ kind, value, seen_at }).from(roomIdentities).where(current).orderBy(lastFirst, roomIdentities.id)
   const [phone] = found.filter((one) => one.kind === 'phone')
   const [bsuid] = found.filter((one) => one.kind === 'bsuid')
   const to = phone?.value ?? room.customer_phone

@@ -1,7 +1,8 @@
 /** Interface of channels, over simulator and WhatsApp Cloud API. */
 import type { Template, TemplateValues } from '#contract/chat/template.ts'
-import type { MessageKind } from '#contract/parts/message-fields.ts'
+import type { HeldChip, MessageKind } from '#contract/parts/message-fields.ts'
 import type { Platform } from '#server/platform/core/context.ts'
+import type { AnsweredPhone } from '../identity/answered-phone.ts'
 import type { WhatsappNumber } from '../rooms/templates.ts'
 import { cloudChannel } from './cloud.ts'
 import { simulatorChannel } from './simulator.ts'
@@ -29,6 +30,15 @@ export interface OutgoingMedia {
   name: string
 }
 
+/** A message that the provider took. */
+export interface Accepted {
+  provider_id: string
+  /** Where the provider names another phone than was asked for. */
+  answered?: AnsweredPhone
+  /** The provider holds it back. */
+  held?: HeldChip
+}
+
 /** Error of the provider: its words and code. */
 export interface Refusal {
   reason: string
@@ -47,7 +57,7 @@ export type QualityRating = 'GREEN' | 'YELLOW' | 'RED' | 'UNKNOWN'
 
 export interface ChannelAdapter {
   /** Sends one message. Never throws for errors of the provider. */
-  send(number: WhatsappNumber, message: OutgoingMessage, media?: OutgoingMedia): Promise<{ provider_id: string } | Refusal>
+  send(number: WhatsappNumber, message: OutgoingMessage, media?: OutgoingMedia): Promise<Accepted | Refusal>
   /** Called once the provider's id is stored. */
   confirmed?(number: WhatsappNumber, address: Address, providerId: string): Promise<void>
   /** Returns templates of every state in the provider's order; a Refusal if unreadable. */

@@ -2,15 +2,19 @@
 import * as v from 'valibot'
 import { headerTypes, type Template } from '#contract/chat/template.ts'
 import { composeTemplate } from '#contract/chat/template-components.ts'
+import { toRecord } from '#contract/kit/field/guards.ts'
 import type { MessageKind } from '#contract/parts/message-fields.ts'
 import { isVoiceNote, toVoiceNote } from '#server/video/convert-sound.ts'
 import type { WhatsappNumber } from '../rooms/templates.ts'
+import { heldStates } from '../whatsapp/statuses.ts'
+import { readPhone } from '../whatsapp/values.ts'
 import type { ChannelAdapter, OutgoingMedia, OutgoingMessage, QualityRating, Refusal } from './channel.ts'
 import { type ChosenTemplate, checkTemplate } from './check-template.ts'
 import { type Cloud, download, isRefusal, requestJson } from './graph.ts'
 import { definition, readDefinition } from './template-definition.ts'
 
-const sent = v.object({ messages: v.pipe(v.array(v.object({ id: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,500}$/)) })), v.minLength(1)) })
+const accepted = v.object({ id: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,500}$/)), message_status: v.fallback(v.string(), '') })
+const sent = v.object({ messages: v.pipe(v.array(accepted), v.minLength(1)), contacts: v.fallback(v.array(v.unknown()), []) })
 const uploaded = v.object({ id: v.string() })
 const done = v.object({ success: v.literal(true) })
 const mediaAddress = v.object({ url: v.string() })
@@ -153,7 +157,11 @@ export function cloudChannel(cloud: Cloud): ChannelAdapter {
         sent,
       )
       if (isRefusal(response)) return response
-      return { provider_id: response.messages[0]?.id ?? '' }
+      const [{ id, message_status } = { id: '', message_status: '' }] = response.messages
+      const asked = 'to' in message.address ? message.address.to : null
+      const phone = readPhone(toRecord(response.contacts[0]).wa_id)
+      const held = Object.hasOwn(heldStates, message_status) ? heldStates[message_status] : undefined
+      return { provider_id: id, ...(asked && phone && phone !== asked && { answered: { asked, phone } }), ...(held && { held }) }
     },
     templates: (number) => readTemplates(cloud, number),
     async quality(number) {

@@ -77,7 +77,7 @@ export function createDeliverer(
     if (!delivery) return
     const { number, outgoing, media, provider_id } = delivery
     // A state that came after it was queued again says that it went all the same.
-    if (provider_id) return confirm(platform, delivery, provider_id)
+    if (provider_id) return confirm(platform, delivery, { provider_id })
     if (!number.is_active) return settle(delivery, { reason: 'This number is switched off', next: 'give up' })
     if (delivery.isLate) return settle(delivery, { reason: 'The file of this message could not be read', next: 'retry' })
     const adapter = adapterOf(platform, number)
@@ -86,7 +86,7 @@ export function createDeliverer(
       log.warn({ message, attempts: delivery.attempts, next: outcome.next }, 'a message was not sent')
       return settle(delivery, outcome)
     }
-    await confirm(platform, delivery, outcome.provider_id)
+    await confirm(platform, delivery, outcome)
     await adapter.confirmed?.(number, outgoing.address, outcome.provider_id)
   }
 
@@ -120,7 +120,7 @@ export function createDeliverer(
       for (const { message } of rows) {
         const delivery = await readDelivery(platform, message)
         if (!delivery) continue
-        if (delivery.provider_id) await confirm(platform, delivery, delivery.provider_id)
+        if (delivery.provider_id) await confirm(platform, delivery, { provider_id: delivery.provider_id })
         else await fail(platform, delivery, { reason: unknownReason, next: 'unknown' })
       }
     },

@@ -16,7 +16,7 @@ import { receive } from '../inbound/receive.ts'
 import { asksContact } from '../rooms/message-rows.ts'
 import { forgetTemplates, type WhatsappNumber } from '../rooms/templates.ts'
 import { addressOf } from './address.ts'
-import type { OutgoingMedia, OutgoingMessage, Refusal } from './channel.ts'
+import type { Accepted, OutgoingMedia, OutgoingMessage, Refusal } from './channel.ts'
 
 export interface Delivery {
   message: number
@@ -152,10 +152,17 @@ async function releaseNumber(db: Db, number: number): Promise<void> {
 }
 
 /** Confirms a sent message. The id is committed first: if the process dies, its claim shows by it that the message was sent. */
-export async function confirm(platform: Platform, { message, number, outgoing }: Delivery, providerId: string): Promise<void> {
+export async function confirm(platform: Platform, { message, number, outgoing }: Delivery, accepted: Accepted): Promise<void> {
   const { db } = platform.database
-  await adoptProviderId(db, outgoing.ref, providerId)
-  await receive(platform, [{ type: 'status', provider_id: providerId, status: 'sent', failure: null, at: new Date().toISOString() }])
+  const { provider_id, answered, held } = accepted
+  await adoptProviderId(db, outgoing.ref, provider_id)
+  await receive(platform, [
+    {
+      ...{ type: 'status', number: number.id, provider_id, failure: null, at: new Date().toISOString() },
+      ...(held ? { status: 'queued', held } : { status: 'sent' }),
+      ...(answered && { answered }),
+    },
+  ])
   await end(db, message, 'confirmed')
   await setNumberStatus(db, number, null)
   if (number.status === 'error') await releaseNumber(db, number.id)

@@ -6,7 +6,7 @@ import { roomIdentities } from '#server/db/tables/identities.ts'
 
 export type IdentityKind = 'phone' | 'bsuid'
 /** What told an identity. */
-export type Proof = 'message' | 'system' | 'shared' | 'status' | 'call' | 'joined' | 'start' | 'before'
+export type Proof = 'message' | 'system' | 'shared' | 'status' | 'answer' | 'call' | 'joined' | 'start' | 'before'
 
 /** A row of room_identities; `id` is 0 until it is written. */
 export type Identity = Omit<typeof roomIdentities.$inferSelect, 'kind'> & { kind: IdentityKind }

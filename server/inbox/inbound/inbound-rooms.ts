@@ -8,7 +8,7 @@ import { messages, rooms, whatsappNumbers } from '#server/db/tables/chat.ts'
 import { roomIdentities } from '#server/db/tables/identities.ts'
 import { ApiError } from '#server/platform/core/problem.ts'
 import { type Identity, IdentityBook, readIdentities, roomsWith, type Wanted } from '../identity/book.ts'
-import type { Inbound, Party } from './inbound.ts'
+import type { Inbound, InboundStatus, Party } from './inbound.ts'
 
 /** A room within the transaction; changed by the batch and written once. */
 export type RoomNow = typeof rooms.$inferSelect
@@ -32,6 +32,14 @@ function namedBy(number: number, from: Pick<Party, 'phone' | 'bsuid'>): Wanted[]
   return wanted
 }
 
+function statusIdentities(number: number, { from, answered }: InboundStatus): Wanted[] {
+  const phones = answered ? [answered.asked, answered.phone] : []
+  return [
+    ...namedBy(number, { phone: null, bsuid: from?.bsuid ?? null }),
+    ...phones.map((value) => ({ number, kind: 'phone', value }) as const),
+  ]
+}
+
 /** Identities that an item names. */
 export function identitiesOf(item: Inbound): Wanted[] {
   switch (item.type) {
@@ -48,7 +56,7 @@ export function identitiesOf(item: Inbound): Wanted[] {
     case 'name':
       return namedBy(item.number, item.from)
     case 'status':
-      return item.from?.bsuid && item.number ? [{ number: item.number, kind: 'bsuid', value: item.from.bsuid }] : []
+      return item.number ? statusIdentities(item.number, item) : []
     case 'idle':
       return [{ number: item.number, kind: 'phone', value: item.customer_phone }]
     default:

@@ -2,8 +2,9 @@
 
 import type { MessageStatus } from '#contract/chat/messages.ts'
 import type { StoredFile } from '#contract/kit/field/field.ts'
-import type { MessageKind } from '#contract/parts/message-fields.ts'
+import type { HeldChip, MessageKind } from '#contract/parts/message-fields.ts'
 import type { CallPermission, MessageChip, MessageDetails } from '#server/db/tables/chat.ts'
+import type { AnsweredPhone } from '../identity/answered-phone.ts'
 
 /** Somebody as an item names them. At least one of `phone` and `bsuid`. */
 export interface Party {
@@ -126,12 +127,16 @@ export interface InboundChange extends FromChannel {
 export interface InboundStatus {
   type: 'status'
   provider_id: string
-  status: Exclude<MessageStatus, 'queued'>
+  /** `queued`: the provider holds it back. */
+  status: MessageStatus
+  held?: HeldChip
   failure: string | null
   at: string
   number?: number
   /** The receiver as the provider names them; a user id is added to the message's room. */
   from?: Party
+  /** The phone that the provider says it goes to, where another one was asked for. */
+  answered?: AnsweredPhone
   /** A voice note was heard. */
   isPlayed?: boolean
   /** Makes it as received, where its message is not here. */

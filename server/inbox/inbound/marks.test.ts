@@ -241,7 +241,7 @@ describe('a reaction at a message of ours whose id at the provider is not stored
     ])
     const delivery = await readDelivery(platform, ours?.id ?? 0)
     if (!delivery) throw new Error('there is no delivery')
-    await confirm(platform, delivery, idOf(play, 'OUT'))
+    await confirm(platform, delivery, { provider_id: idOf(play, 'OUT') })
     const [, shown] = await seen(play)
     expect([shown?.content, shown?.reactions.map(({ emoji }) => emoji), await platform.database.db.$count(webhookItems, waiting)]).toEqual([
       'Setuju?',

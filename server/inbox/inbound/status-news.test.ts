@@ -58,6 +58,15 @@ it('a heard voice note has a chip, once, also when it was read before (example 3
   expect(await give('played', 'read', 'delivered')).toMatchObject({ ...played, version: 2 })
 })
 
+it('what WhatsApp took and holds back stays queued and says why, until a state says that it went', async () => {
+  const [tested, paused] = (['heldForCheck', 'heldByPause'] as const).map((held) => ({ status: 'queued', held }) as const)
+  if (!tested || !paused) throw new Error('two states were meant')
+  expect(await give(tested, tested)).toMatchObject({ status: 'queued', chips: [{ chip: 'heldForCheck' }], version: 2 })
+  expect(await give(tested, paused)).toMatchObject({ status: 'queued', chips: [{ chip: 'heldByPause' }], version: 3 })
+  expect(await give(tested, 'sent')).toMatchObject({ status: 'sent', chips: null })
+  expect(await give('delivered', paused)).toMatchObject({ status: 'delivered', chips: null, version: 2 })
+})
+
 it('the time of each state is kept, the first of a repeated one', async () => {
   const at = (second: number) => `2026-11-20T08:00:0${second}.000Z`
   const { status_times } = await give('read', 'sent', 'sent', 'played')

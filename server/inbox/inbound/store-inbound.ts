@@ -69,7 +69,7 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
     const count = batch.book.added.length
     if (item.type === 'message') await takeMessage(batch, item)
     else if (item.type === 'mark') await takeMark(batch, item)
-    else if (item.type === 'status') takeStatus(batch, item)
+    else if (item.type === 'status') await takeStatus(batch, item)
     else if (item.type === 'change') await takeChange(batch, item)
     else if (item.type === 'preference') await takePreference(batch, item)
     else if (item.type === 'name') await takeName(batch, item)

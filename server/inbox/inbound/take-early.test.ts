@@ -81,6 +81,6 @@ it('wait for a message of ours whose answer is not stored yet', async () => {
   await world.arrive(stateOf(id, 'delivered', 5))
   const delivery = await readDelivery(platform, ours?.id ?? 0)
   if (!delivery) throw new Error('there is no delivery')
-  await confirm(platform, delivery, id)
+  await confirm(platform, delivery, { provider_id: id })
   expect(await stored(id)).toEqual([{ kind: 'text', content: 'Halo', status: 'delivered', times: ['delivered', 'sent'] }])
 })

@@ -19,7 +19,7 @@ export async function takeEarly(batch: Batch, before: readonly Early[]): Promise
   for (const item of [...before, ...early]) {
     if (!isPlaceable(batch, item)) continue
     if (item.type === 'mark') await takeMark(batch, item)
-    else takeStatus(batch, item)
+    else await takeStatus(batch, item)
   }
   const waiting = early
     .filter((item) => !isPlaceable(batch, item))

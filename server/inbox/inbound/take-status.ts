@@ -1,5 +1,6 @@
 /** What became of a message of ours. */
 import { audienceOf, messagesArea } from '#server/people/chat-feed.ts'
+import { takeAnsweredPhone } from '../identity/answered-phone.ts'
 import { addIdentity } from '../identity/resolve.ts'
 import { holdOf } from '../rooms/hold-broadcasts.ts'
 import { type Batch, momentOf } from './batch.ts'
@@ -8,19 +9,20 @@ import type { InboundStatus } from './inbound.ts'
 import type { RoomNow } from './inbound-rooms.ts'
 import { readNews } from './status-news.ts'
 
-export function takeStatus(batch: Batch, item: InboundStatus): void {
+export async function takeStatus(batch: Batch, item: InboundStatus): Promise<void> {
   const message = batch.known.get(item.provider_id)
   if (item.kept && (!message || message.marks?.standIn === 'mark')) {
     batch.early.push(item)
     return
   }
-  const into = message && batch.found.byId.get(message.room)
-  if (!message?.is_admin || !into || message.kind === 'note') {
+  const found = message && batch.found.byId.get(message.room)
+  if (!message?.is_admin || !found || message.kind === 'note') {
     batch.skip(item)
     return
   }
-  takeReceiver(batch, item, into)
+  takeReceiver(batch, item, found)
   const at = momentOf(item.at)
+  const into = item.answered ? await takeAnsweredPhone(batch, found, item.answered, at) : found
   const isRequeued = batch.requeued.has(message.id)
   const news = readNews(message, item, at, isRequeued)
   if (!news) return

@@ -226,6 +226,13 @@ describe('a state', () => {
   })
 })
 
+it.each([
+  ['held_for_quality_assessment', 'heldForCheck'],
+  ['paused', 'heldByPause'],
+])('the state %s says that the message is held back', (status, held) => {
+  expect(readValue({ statuses: [{ id: 'wamid.x', status }] })).toMatchObject([{ type: 'status', status: 'queued', held }])
+})
+
 it('a state and a reaction are copied as received only where somebody asks for the copy', () => {
   const toJSON = vi.fn(() => 'as received')
   const statuses = [{ id: 'wamid.x', status: 'read', toJSON }]

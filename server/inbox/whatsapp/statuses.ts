@@ -1,12 +1,16 @@
 /** States of our messages (docs/product/chat.md#states-of-messages). */
 import { failureText } from '#contract/chat/send-errors.ts'
 import { isRecord, toRecord } from '#contract/kit/field/guards.ts'
+import type { HeldChip } from '#contract/parts/message-fields.ts'
 import type { InboundStatus, Party } from '../inbound/inbound.ts'
 import { type Context, type OurNumber, raw, type Taken } from './context.ts'
 import { errorCode } from './seen.ts'
 import { readId, readList, readText, readTime } from './values.ts'
 
 type Json = Readonly<Record<string, unknown>>
+
+/** What WhatsApp took and holds back, as it says in its answer to a message and in states. */
+export const heldStates: Readonly<Record<string, HeldChip>> = { held_for_quality_assessment: 'heldForCheck', paused: 'heldByPause' }
 
 /** A voice note that was heard was read. */
 const states: Readonly<Record<string, InboundStatus['status']>> = {
@@ -15,6 +19,8 @@ const states: Readonly<Record<string, InboundStatus['status']>> = {
   read: 'read',
   played: 'read',
   failed: 'failed',
+  held_for_quality_assessment: 'queued',
+  paused: 'queued',
 }
 
 export const stateNames: readonly string[] = Object.keys(states)
@@ -77,6 +83,7 @@ export function readStatus(context: Context, number: OurNumber, item: unknown): 
     ref: readText(item.biz_opaque_callback_data, 100) || null,
     kept: () => raw(context, state, 'logged', { list: 'statuses', item }),
     ...(from && { from }),
+    ...(Object.hasOwn(heldStates, state) && { held: heldStates[state] }),
     ...(state === 'played' && { isPlayed: true }),
     ...(pricing && { pricing }),
   }

@@ -1,5 +1,6 @@
 import {
   Ban,
+  Clock3,
   ContactRound,
   FastForward,
   Forward,
@@ -33,6 +34,8 @@ const chips: Readonly<Record<ChipName, Chip>> = {
   adLead: { icon: Megaphone, words: () => t('part.chip.adLead') },
   quoteElsewhere: { icon: Quote, words: () => t('part.chip.quoteElsewhere') },
   contactRequest: { icon: ContactRound, words: () => t('part.chip.contactRequest') },
+  heldForCheck: { icon: Clock3, words: () => t('part.chip.heldForCheck') },
+  heldByPause: { icon: Clock3, words: () => t('part.chip.heldByPause') },
   played: { icon: Headphones, words: () => t('part.chip.played') },
 }
 
