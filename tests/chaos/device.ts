@@ -57,7 +57,7 @@ export class Device {
   full = false
   /** Calls of a store that answers nobody. */
   readonly unanswered = new Set<Unanswered>()
-  /** Lets whoever holds the database end. */
+  /** Lets the one that holds the database end. */
   release: (() => void) | null = null
   clockOff = 0
   readonly #server: ModelServer

@@ -80,7 +80,7 @@ async function breakDatabase(device: Device, kind: DatabaseFault, n: number, { d
   if (kind === 'open is silent') clock.after(silence(n), () => device.restartUnopened())
 }
 
-/** Whoever writes in bulk is suspended within a transaction, and goes on, or ends, after a while. */
+/** The worker that writes in bulk is suspended within a transaction, and goes on, or ends, after a while. */
 async function suspendWorker(device: Device, n: number, { database, clock, journal }: World): Promise<void> {
   const outbox = device.session && device.outbox(device.session.owner)
   if (!outbox?.name || device.release) return

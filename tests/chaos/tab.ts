@@ -55,7 +55,7 @@ export function assemble(device: Device, process: Process, owner: string, handle
     locksNow = locks.of(process)
     return own(work)
   }
-  // Sabotage: whoever is signed in counts as the owner.
+  // Sabotage: the user who is signed in counts as the owner.
   const anybody = async () => {
     const found = device.readCredentials()
     return found && { ...found, owner }

@@ -94,7 +94,7 @@ describe.runIf(postgres)('two processes', () => {
     ])
   })
 
-  it('an item whose room was joined meanwhile gives way to whoever has the older room', async () => {
+  it('an item whose room was joined meanwhile gives way to the one that has the older room', async () => {
     const { db } = one.platform.database
     const number = await makeNumber(one.platform)
     const of = (bsuid: string, content: string) =>

@@ -75,7 +75,7 @@ export function makeHistory(seed: number): History {
       },
     }
     lives.push(life)
-    // Whoever gets a number shows it first: else nobody could know that it was handed on.
+    // The person who gets a number shows it first: else nobody could know that it was handed on.
     if (phone !== null) write(life, 0, true)
     return life
   }

@@ -163,7 +163,7 @@ async function play(world: World, items: readonly Item[], seed: number): Promise
   ]
 }
 
-/** Leaves out items as long as something is still wrong; whoever has a number of somebody else must have shown it (./history.ts). */
+/** Leaves out items as long as something is still wrong; a person who has a number of somebody else must have shown it (./history.ts). */
 async function shrink(world: World, items: readonly Item[], seed: number): Promise<{ items: readonly Item[]; problems: string[] }> {
   let [left, problems] = [items, await play(world, items, seed)]
   for (let at = left.length - 1; at >= 0; at--) {

@@ -102,7 +102,7 @@ export const ofMember = async (db: Db, member: number): Promise<string[]> => [
 const rowsOf = async (db: Db, query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> =>
   (await db.execute<Record<string, unknown>>(query)).rows
 
-/** Whoever sees all of a report. */
+/** A user who sees all of a report. */
 const everybody = { id: 0, isSales: false }
 
 /** I7, as people read it and a reward counts it: the report of quantities and the scoreboard, of every day that a report reaches. */

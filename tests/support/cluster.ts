@@ -7,7 +7,7 @@ import pg from 'pg'
 import { startRoundRobin } from './round-robin.ts'
 import { newDataDir, type RunningServer, type ServerOptions, startProcess } from './server-process.ts'
 
-/** Set by whoever starts Postgres and the bucket: `postgres` and `bucket` are addresses, `folder` is where buckets lie. */
+/** Set by the program that starts Postgres and the bucket: `postgres` and `bucket` are addresses, `folder` is where buckets lie. */
 export const clusterServices = 'TEST_CLUSTER'
 
 export interface ClusterServices {

@@ -61,7 +61,7 @@ async function roomWith(phone: string) {
 describe('the address', () => {
   const ask = (query: Readonly<Record<string, string>>) => app.request(`${webhookVerify.path}?${new URLSearchParams(query)}`)
 
-  it('answers the challenge to whoever knows the token', async () => {
+  it('answers the challenge to a caller who knows the token', async () => {
     const right = { 'hub.mode': 'subscribe', 'hub.verify_token': verifyToken, 'hub.challenge': '1158201444' }
     const response = await ask(right)
     expect([response.status, await response.text()]).toEqual([200, '1158201444'])

@@ -252,7 +252,7 @@ function changedIdentity(world: World, { number, before, at }: InboundChange): I
   const byId = book.current(number, 'bsuid', before.bsuid) ?? book.former(number, 'bsuid', before.bsuid)
   if (byId || before.phone === null) return byId
   const phone = book.current(number, 'phone', before.phone)
-  // Whoever was first seen with the number after it changed is somebody else.
+  // A person who was first seen with the number after it changed is somebody else.
   const isOlder = phone && !isBefore(at, phone.since)
   const found = isOlder ? phone : (book.formerAt(number, 'phone', before.phone, at) ?? book.former(number, 'phone', before.phone))
   return found && before.bsuid !== null && hadAccount(book, found) ? undefined : found
@@ -292,7 +292,7 @@ export async function changeIds(world: World, change: InboundChange): Promise<Ro
     if (!mine) return null
   }
   let room = world.roomOf(mine)
-  // The former account has a number of its own: whoever answers under the old one is somebody else.
+  // The former account has a number of its own: the one that answers under the old one is somebody else.
   if (room.cut_place !== null && mine.kind === 'bsuid' && !mine.current && !mine.is_succeeded) await world.split(room, mine.value, at)
   const phones = phonesOf(world, room)
   const isBeside = phones.length > 1

@@ -39,7 +39,7 @@ export async function readCuts(tx: Db, room: number): Promise<Cut[]> {
 
 export interface Decision {
   decided: 'same' | 'other'
-  /** Name of whoever said it; null: WhatsApp, by news of an account. */
+  /** Name of the person who said it; null: WhatsApp, by news of an account. */
   by: string | null
   /** Ref of the other room. */
   room?: string

@@ -122,7 +122,7 @@ describe('a message of a customer', () => {
     expect(lines.join('')).not.toContain('panjang')
   })
 
-  it('is told to the log of whoever brought it, while another one is being stored', async () => {
+  it('is told to the log of the platform that brought it, while another one is being stored', async () => {
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
     const long = fromCustomer(number, '628110014', { content: 'x'.repeat(66_000) })

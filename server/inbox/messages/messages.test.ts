@@ -126,7 +126,7 @@ describe('a message', () => {
     expect(await stored(room)).toHaveLength(2)
   })
 
-  it('takes no place that another one has, whoever writes at the same time', async () => {
+  it('takes no place that another one has, though others write at the same time', async () => {
     const room = await makeRoom(test.platform, number, ani.id)
     const ours = Array.from({ length: 12 }, (_, n) => send(asAni, { room: room.ref, content: `balas ${n}` }))
     const theirs = Array.from({ length: 12 }, () => receive(test.platform, [fromCustomer(number, room.customer_phone)]))
@@ -290,7 +290,7 @@ describe('media', () => {
     expect((await send(asAni, { room: room.ref, media: archive })).body.fields).toHaveProperty('media')
   })
 
-  it('may come first, and are named by whoever brought them alone', async () => {
+  it('may come first, and are named by the user who brought them alone', async () => {
     const room = await makeRoom(test.platform, number)
     const { body: uploaded } = await asAni('POST', at('upload-media'), form({ media: await picture() }))
     expect(uploaded).toEqual({ kind: 'image', media_url: expect.any(String) })

@@ -115,7 +115,7 @@ it.each(['ok', '🙏🙏', '<b>', '1', '👍 ', 'a'.repeat(41)])('%s is no react
   expect((await react(emoji)).status).toBe(emoji === '👍 ' ? 200 : 422)
 })
 
-it('a reaction is refused outside the 24 hours, to what takes none, to whoever may not write, and to nothing', async () => {
+it('a reaction is refused outside the 24 hours, to what takes none, to a user who may not write, and to nothing', async () => {
   await test.platform.database.db
     .update(rooms)
     .set({ window_until: new Date(Date.now() - 1_000).toISOString() })

@@ -173,7 +173,7 @@ describe('answering', () => {
     expect((await analyst('POST', `${path}/takeover-chat`, { ids: [chat] })).status).toBe(200)
   })
 
-  it('goes to whoever is assigned, and back to nobody', async () => {
+  it('goes to the person who is assigned, and back to nobody', async () => {
     const chat = await waiting()
     const assigned = await asFirst?.('POST', `${path}/assign-chat`, { ids: [chat], assigned_to: second?.id })
     expect(assigned?.body.success_entities).toHaveLength(1)

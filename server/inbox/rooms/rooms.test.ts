@@ -40,7 +40,7 @@ const refsOf = async (ask: TestRequest, query: string): Promise<string[]> =>
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 describe('who sees a room', () => {
-  it('is its salesperson, and whoever is none', async () => {
+  it('is its salesperson, and everybody who is none', async () => {
     const room = await makeRoom(test.platform, number, ani.id)
     expect((await asAni('GET', at(room.ref))).status).toBe(200)
     expect((await asBudi('GET', at(room.ref))).status).toBe(404)
@@ -178,7 +178,7 @@ describe('a change', () => {
     expect(message?.status).toBe('read')
   })
 
-  it('is read by its salesperson for everybody; whoever else opens it reads it for themselves alone', async () => {
+  it('is read by its salesperson for everybody; another person who opens it reads it for themselves alone', async () => {
     const room = await makeRoom(test.platform, number, ani.id)
     const seenBy = async (ask: TestRequest) => {
       const { unread, mark_as_unread } = await find(ask, room.ref)

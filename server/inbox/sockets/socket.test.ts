@@ -155,7 +155,7 @@ describe('what happens', () => {
     expect(other?.events()).toEqual([])
   })
 
-  it('is told to whoever had the room before as gone, and to the new one as theirs', async () => {
+  it('is told to the person who had the room before as gone, and to the new one as theirs', async () => {
     const [ani, budi] = [await sales(), await sales()]
     const room = await newRoom(ani)
     const [asAni, asBudi] = [await connect(ani), await connect(budi)]

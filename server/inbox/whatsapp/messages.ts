@@ -86,7 +86,7 @@ export function takeMessage(
   return { message, keepsRaw, isStandIn }
 }
 
-/** Groups are no customers: nothing of them enters the room of whoever wrote there. */
+/** Groups are no customers: nothing of them enters the room of the person who wrote there. */
 export const isOfGroup = ({ group_id }: Json): boolean => (group_id ?? '') !== ''
 
 function takeItem(context: Context, number: OurNumber, item: unknown): readonly Taken[] {

@@ -39,7 +39,7 @@ async function only() {
   return room
 }
 
-/** A message of ours that WhatsApp took under this id, to whoever wrote last. */
+/** A message of ours that WhatsApp took under this id, to the customer who wrote last. */
 async function sent(provider_id: string, values: Partial<typeof messages.$inferInsert> = {}): Promise<number> {
   const { db } = test.platform.database
   const room = await only()
@@ -162,7 +162,7 @@ it('examples 9 and 53: a person without a number is asked for it once, and what 
   expect(await send({})).toMatchObject({ status: 422, body: { code: 'window_closed' } })
 })
 
-it('example 40: whoever stopped promotions gets no template of that category, and every other one', async () => {
+it('example 40: a person who stopped promotions gets no template of that category, and every other one', async () => {
   const body = [{ type: 'BODY', text: 'Halo' }]
   cloud.templates.push({ name: 'promo', language: 'id', status: 'APPROVED', category: 'MARKETING', components: body })
   cloud.templates.push({ name: 'tagihan', language: 'id', status: 'APPROVED', category: 'UTILITY', components: body })
