@@ -1,6 +1,6 @@
 /** The phone that the provider says a message goes to (docs/product/identity.md#identities). */
 import type { RoomNow } from '../inbound/inbound-rooms.ts'
-import { addIdentity, type World } from './resolve.ts'
+import { addIdentity, type World } from './room-ids.ts'
 
 /** A provider's answer to a message: the phone that was asked for, and the one that it names for it. */
 export interface AnsweredPhone {

@@ -11,12 +11,13 @@ import type { AlertMessage } from '#server/push/alert.ts'
 import type { Identity, IdentityBook, Proof } from '../identity/book.ts'
 import { joinRooms, type Moved, olderFirst, wereParted } from '../identity/join-rooms.ts'
 import { endPhone, linkPeople } from '../identity/people.ts'
-import { findRoom, type World } from '../identity/resolve.ts'
+import { findRoom } from '../identity/resolve.ts'
+import type { World } from '../identity/room-ids.ts'
 import { type Cut, closeCut, readCuts, splitRoom } from '../identity/split-room.ts'
 import type { holdByError } from '../rooms/hold-broadcasts.ts'
 import { deliveriesChannel, lastLine } from '../rooms/message-rows.ts'
 import { roomsApi, searchText } from '../rooms/rooms.ts'
-import { cleanName, cut } from '../rooms/text.ts'
+import { cleanName } from '../rooms/text.ts'
 import type { InboundMark, InboundMessage, InboundRaw, InboundStatus, Note } from './inbound.ts'
 import type { InboundRooms, RoomNow } from './inbound-rooms.ts'
 import {
@@ -29,44 +30,8 @@ import {
   updateMessages,
   updateRooms,
 } from './inbound-sql.ts'
+import { automaticAuthor, emptyMessage, isLast, isWhole, later, momentOf, showLast } from './message-now.ts'
 import type { StatusNews } from './status-news.ts'
-
-/** A provider's time, at most now. */
-export function momentOf(at: string): string {
-  const given = Date.parse(at)
-  return new Date(Math.min(Number.isNaN(given) ? Date.now() : given, Date.now())).toISOString()
-}
-
-export const later = (a: string | null, b: string) => (a !== null && Date.parse(a) > Date.parse(b) ? a : b)
-
-/** The provider counts seconds: within one, what arrives later is later. */
-export const isLast = ({ last_message_at }: RoomNow, at: string) =>
-  last_message_at === null || Math.floor(Date.parse(at) / 1000) >= Math.floor(Date.parse(last_message_at) / 1000)
-
-/** Author of what was written in the app on the business's phone. */
-export const phoneAuthor = 'WhatsApp Business app'
-/** Author of what is answered by itself. */
-const automaticAuthor = 'Automatic answer'
-
-export const emptyMessage = {
-  ...{ id: 0, media: null, sender: null, failure: null, reply_to: null, provider_id: null, note_of: null, values: null, details: null },
-  ...{
-    chips: null,
-    edits: null,
-    deleted_at: null,
-    reactions: null,
-    referral: null,
-    pricing: null,
-    status_times: null,
-    marks: null,
-    identity: null,
-  },
-} as const
-
-export const alertText = (emoji: string, content: string | null) => `${emoji} to "${cut(content ?? '', 100)}"`
-
-/** Whether a message is here, and not only what stands in its place. */
-export const isWhole = (message: MessageNow | undefined): boolean => message !== undefined && message.marks?.standIn === undefined
 
 export class Batch implements World {
   readonly book: IdentityBook
@@ -351,14 +316,4 @@ export function findAuthor(
   more: { isAuthor: boolean; makesRoom: boolean; proof?: Proof },
 ) {
   return findRoom(batch, { number: item.number, at: momentOf(item.at), from: item.from, proof: more.proof ?? 'message', ...more })
-}
-
-export function showLast(into: RoomNow, { kind, content, media, status, is_admin, created_at }: MessageNow): void {
-  Object.assign(into, {
-    last_message: lastLine(kind, content, media),
-    last_message_kind: kind,
-    last_message_status: status,
-    last_message_is_admin: is_admin,
-    last_message_at: later(into.last_message_at, created_at),
-  })
 }

@@ -2,11 +2,12 @@
 import { and, eq, isNull, like, ne, or, sql } from 'drizzle-orm'
 import { uuidv7 } from '#contract/lib/uuid.ts'
 import { messages } from '#server/db/tables/chat.ts'
-import { alertText, type Batch, emptyMessage, findAuthor, isLast, isWhole, later, momentOf, phoneAuthor, showLast } from './batch.ts'
+import { type Batch, findAuthor } from './batch.ts'
 import { type InboundMark, unsentId } from './inbound.ts'
 import type { RoomNow } from './inbound-rooms.ts'
 import type { MessageNow } from './inbound-sql.ts'
 import { applyMark } from './marks.ts'
+import { alertText, emptyMessage, isLast, isWhole, later, momentOf, phoneAuthor, showLast } from './message-now.ts'
 
 export async function takeMark(batch: Batch, item: InboundMark): Promise<void> {
   const target = batch.known.get(item.target)

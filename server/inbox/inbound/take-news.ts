@@ -1,9 +1,10 @@
 /** What a channel tells of a person, and raw items. */
 import { audienceOf, roomsArea } from '#server/people/chat-feed.ts'
-import { changeIds } from '../identity/resolve.ts'
+import { changeIds } from '../identity/change-ids.ts'
 import { cleanName } from '../rooms/text.ts'
-import { type Batch, findAuthor, isWhole, momentOf } from './batch.ts'
+import { type Batch, findAuthor } from './batch.ts'
 import type { InboundChange, InboundIdle, InboundName, InboundPreference, InboundRaw } from './inbound.ts'
+import { isWhole, momentOf } from './message-now.ts'
 import { setPreference } from './preferences.ts'
 import { storeRaws } from './raw-items.ts'
 

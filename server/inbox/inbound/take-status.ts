@@ -1,12 +1,13 @@
 /** What became of a message of ours. */
 import { audienceOf, messagesArea } from '#server/people/chat-feed.ts'
 import { takeAnsweredPhone } from '../identity/answered-phone.ts'
-import { addIdentity } from '../identity/resolve.ts'
+import { addIdentity } from '../identity/room-ids.ts'
 import { holdOf } from '../rooms/hold-broadcasts.ts'
-import { type Batch, momentOf } from './batch.ts'
+import type { Batch } from './batch.ts'
 import { applyError, errorOf } from './failed-status.ts'
 import type { InboundStatus } from './inbound.ts'
 import type { RoomNow } from './inbound-rooms.ts'
+import { momentOf } from './message-now.ts'
 import { readNews } from './status-news.ts'
 
 export async function takeStatus(batch: Batch, item: InboundStatus): Promise<void> {

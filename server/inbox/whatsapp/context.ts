@@ -88,12 +88,28 @@ function hashOf(parts: readonly unknown[]): string {
   }
 }
 
+/** By lists of contacts, so that many items of one value look through it once. */
+const contactIndexes = new WeakMap<readonly unknown[], ReadonlyMap<string, readonly unknown[]>>()
+
+function indexContacts(contacts: readonly unknown[]): ReadonlyMap<string, readonly unknown[]> {
+  const found = new Map<string, unknown[]>()
+  for (const contact of contacts)
+    for (const id of isRecord(contact) ? [contact.wa_id, contact.user_id] : [])
+      if (typeof id === 'string') {
+        const list = found.get(id) ?? []
+        list.push(contact)
+        found.set(id, list)
+      }
+  return found
+}
+
 /** Contacts of the people whom an item names, or the only one. */
 function contactsOf({ contacts }: Json, item: unknown): unknown {
   if (!Array.isArray(contacts) || contacts.length < 2) return contacts
-  const named = new Set(isRecord(item) ? Object.values(item).filter((value) => typeof value === 'string') : [])
-  const isNamed = (each: unknown) => isRecord(each) && [each.wa_id, each.user_id].some((id) => typeof id === 'string' && named.has(id))
-  return contacts.filter(isNamed)
+  const known = contactIndexes.get(contacts) ?? indexContacts(contacts)
+  contactIndexes.set(contacts, known)
+  const ids = isRecord(item) ? Object.values(item).filter((value) => typeof value === 'string') : []
+  return [...new Set(ids.flatMap((id) => known.get(id) ?? []))]
 }
 
 /** An item of a field's list with the part of the value that it needs to be read again; the whole value without a list. */
