@@ -66,7 +66,7 @@ const marked = [
   'sender',
 ] as const
 
-const columns = names(['ref', 'room', 'place', ...marked, 'status', 'failure', 'identity'])
+const columns = names(['ref', 'room', 'place', ...marked, 'status', 'failure', 'status_times', 'identity'])
 
 /** Writes new messages in order, and gives them their ids. */
 export async function insertMessages(tx: Db, made: readonly MessageNow[]): Promise<void> {
