@@ -107,6 +107,8 @@ const chips: Readonly<Record<ChipName, Omit<MessageChip, 'chip'>>> = {
   quoteElsewhere: {},
   played: {},
   contactRequest: {},
+  heldForCheck: {},
+  heldByPause: {},
 }
 
 const notes: Readonly<Record<NoteName, readonly NoteValues[]>> = {
