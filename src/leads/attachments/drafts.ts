@@ -2,6 +2,7 @@
 import { liveQuery } from 'dexie'
 import { useEffect, useState } from 'react'
 import { addDraftFile, type DraftFile, dropDraftFiles, readDraftFiles } from '#console/data/cache/draft-files.ts'
+import { orAfterSilence } from '#console/data/outbox/store/silence.ts'
 import { uuidv7 } from '#contract/lib/uuid.ts'
 import { attachFile } from './actions.ts'
 import { type Item, kindOf } from './fold.ts'
@@ -14,9 +15,10 @@ export const addDraft = (blob: Blob, name: string): Promise<void> => addDraftFil
 
 export const dropDraft = (ref: string): Promise<void> => dropDraftFiles(place, [ref])
 
-/** Attaches the files to the saved lead; one that fails stays. */
+/** Attaches the files to the saved lead; one that fails stays, and so do all of a database that says nothing. */
 export async function attachDrafts(lead: string): Promise<void> {
-  for (const { ref, name, blob } of await read()) if (await attachFile(lead, blob, name, ref)) await dropDraft(ref)
+  for (const { ref, name, blob } of await orAfterSilence(read(), () => []))
+    if (await attachFile(lead, blob, name, ref)) await dropDraft(ref)
 }
 
 const toItem = ({ ref, name, at, blob }: DraftFile): Item => ({

@@ -3,7 +3,7 @@ import { useCallback, useRef } from 'react'
 /** Work on a record that was just saved, by its ref. */
 export type SavedWork = (ref: string) => Promise<void>
 
-/** Collects work of form parts, such as files, that runs once the record is saved or waits. */
+/** Collects work of form parts, such as files, that runs once the record is saved or waits. It tells the person itself what failed. */
 export function useAfterSave() {
   const works = useRef(new Set<SavedWork>())
   const register = useCallback((work: SavedWork) => {
@@ -11,7 +11,8 @@ export function useAfterSave() {
     return () => void works.current.delete(work)
   }, [])
   const run = useCallback(async (ref: string) => {
-    for (const work of works.current) await work(ref)
+    // The record is saved: a form that stayed open would make it once more with the next press.
+    for (const work of works.current) await work(ref).catch(() => undefined)
   }, [])
   return { register, run }
 }
