@@ -1,4 +1,4 @@
-/** Browsers that are told of news. With sessions: a subscription ends with its own. */
+/** Push subscriptions of browsers. A file of their own, because sessions delete theirs and know nothing else of alerts. */
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text as uncollatedText } from 'drizzle-orm/pg-core'
 import { bigint, moment } from './columns.ts'
