@@ -25,7 +25,19 @@ export async function addLead(page: Page, name: string, number: string): Promise
 }
 
 export const waiting = (page: Page, count: number) => expect(page.getByRole('link', { name: `${count} waiting` })).toBeVisible()
-export const nothingWaits = (page: Page) => expect(page.getByRole('link', { name: /waiting$/ })).toHaveCount(0, { timeout: 45_000 })
+
+/** Resolves once every change reached the server or is parked. The chip alone says nothing: it is loaded after the first change waits. */
+export async function nothingWaits(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => {
+      const { rows = [] } = JSON.parse(localStorage.getItem('lapangan-outbox') ?? '{}') as { rows?: { state: string }[] }
+      return rows.every(({ state }) => state === 'parked')
+    },
+    undefined,
+    { timeout: 60_000 },
+  )
+  await expect(page.getByRole('link', { name: /waiting$/ })).toHaveCount(0)
+}
 
 /** Leads of the server that contain a text. */
 export async function onServer(admin: Client, text: string) {
