@@ -28,6 +28,8 @@ export interface CloudApi {
   templates: Body[]
   /** The `quality_rating` of the number; undefined: the answer has no such field. */
   quality: unknown
+  /** `message_status` of what it takes; null: as versions without it. */
+  messageStatus: string | null
   /** Fields of templates that this version does not know. */
   refusedFields: Set<string>
   /** Phones whose 24 hours are over. */
@@ -75,6 +77,7 @@ export async function startCloudApi(): Promise<CloudApi> {
     maxConcurrent: 0,
     templates: [],
     quality: 'GREEN',
+    messageStatus: null,
     refusedFields: new Set(),
     closed: new Set(),
     responses: [],
@@ -136,7 +139,7 @@ export async function startCloudApi(): Promise<CloudApi> {
       body: {
         messaging_product: 'whatsapp',
         contacts: [body.to ? { input: body.to, wa_id: body.to } : { input: body.recipient, user_id: body.recipient }],
-        messages: [{ id }],
+        messages: [{ id, ...(api.messageStatus && { message_status: api.messageStatus }) }],
       },
     }
   }

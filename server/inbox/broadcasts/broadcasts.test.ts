@@ -44,6 +44,7 @@ beforeEach(async () => {
   await db.update(whatsappNumbers).set({ status: 'connected', status_reason: null })
   cloud.sent.length = 0
   cloud.responses.length = 0
+  cloud.messageStatus = null
 })
 
 const phoneOf = (n: number) => `62812000052${String(n).padStart(2, '0')}`
@@ -69,6 +70,15 @@ const start = (list: readonly { ref: string }[], values: object = {}, key?: stri
   return ask('POST', contract.startBroadcast.path, body, key ? { 'Idempotency-Key': key } : {})
 }
 const run = () => createRunner(test.platform, [broadcastJob]).idle()
+/** Runs the job, which rests while a message is on its way, until the broadcast has ended or is held. */
+const runThrough = (ref: string) =>
+  vi.waitFor(
+    async () => {
+      await run()
+      expect((await read(ref)).state).not.toBe('sending')
+    },
+    { timeout: 60_000 },
+  )
 const pathOf = (call: { path: string }, ref: string) => call.path.replace('{id}', ref)
 const read = async (ref: string) => (await ask('GET', pathOf(contract.broadcastOne, ref))).body
 const fates = async (ref: string): Promise<string[]> =>
@@ -228,6 +238,35 @@ describe('a broadcast', () => {
     await run()
     expect(await read(data.ref)).toMatchObject({ state: 'held', held: 'limit', sent: 1 })
     expect((await ask('POST', contract.previewBroadcast.path, { ids: list.map(({ ref }) => ref) })).body.rest).toBe(0)
+  })
+
+  it('is held by a restriction of all messages', async () => {
+    const { data } = (await start(await makeRooms(1))).body
+    const account = cloudAccount.business_account_id
+    const subject = 'RESTRICTED_CUSTOMER_INITIATED_MESSAGING'
+    const state = { account, kind: 'restriction', subject, value: { until: null }, at: new Date().toISOString() }
+    await test.platform.database.db.insert(channelStates).values(state)
+    await runThrough(data.ref)
+    expect(await read(data.ref)).toMatchObject({ state: 'held', held: 'restricted', sent: 0 })
+  })
+
+  it('is held where WhatsApp takes a message and says that its template is paused', async () => {
+    const { data } = (await start(await makeRooms(2))).body
+    cloud.messageStatus = 'paused'
+    await runThrough(data.ref)
+    expect(await read(data.ref)).toMatchObject({ state: 'held', held: 'templatePaused' })
+    expect(await fates(data.ref)).toEqual(['Ani sending', 'Budi waiting'])
+  })
+
+  it.each([
+    ['accepted', 'sent'],
+    ['held_for_quality_assessment', 'sending'],
+  ])('goes on where WhatsApp says %s', async (said, fate) => {
+    const { data } = (await start(await makeRooms(2))).body
+    cloud.messageStatus = said
+    await runThrough(data.ref)
+    expect(await read(data.ref)).toMatchObject({ state: 'done' })
+    expect(await fates(data.ref)).toEqual([`Ani ${fate}`, `Budi ${fate}`])
   })
 
   it('calls a customer without a name by the username with @, else by the number', async () => {

@@ -56,6 +56,8 @@ export async function readRest(db: Db, number: typeof whatsappNumbers.$inferSele
   return Math.max(0, limit - (used?.people ?? 0))
 }
 
+/** Neither lets a template go; the second stops all messages. */
+const restrictions: ReadonlySet<unknown> = new Set(['RESTRICTED_BIZ_INITIATED_MESSAGING', 'RESTRICTED_CUSTOMER_INITIATED_MESSAGING'])
 const stopping: ReadonlySet<unknown> = new Set(['PAUSED', 'DISABLED', 'REJECTED', 'FLAGGED'])
 
 /** Null: it may go on. What is older than its last start, and lasts, was known then: a template or a quality holds it once. */
@@ -67,7 +69,7 @@ export async function findHold(db: Db, broadcast: Broadcast, isOpen: boolean): P
     const isNew = Date.parse(at) > Date.parse(broadcast.going_since)
     if ((kind === 'connection' && value.isOff === true) || (kind === 'ban' && value.state === 'DISABLE')) return 'numberOff'
     const until = typeof value.until === 'string' ? Date.parse(value.until) : Number.POSITIVE_INFINITY
-    if (kind === 'restriction' && subject === 'RESTRICTED_BIZ_INITIATED_MESSAGING' && until > Date.now()) return 'restricted'
+    if (kind === 'restriction' && restrictions.has(subject) && until > Date.now()) return 'restricted'
     if (kind === 'template' && isNew && subject === `${name} ${language}` && stopping.has(value.event)) return 'template'
     if (kind === 'quality' && isNew && value.alert === 'numberQuality') return 'quality'
   }

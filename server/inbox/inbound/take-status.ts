@@ -33,7 +33,7 @@ export async function takeStatus(batch: Batch, item: InboundStatus): Promise<voi
   if (!isShown) return
   const until = into.window_until
   const error = errorOf(item)
-  const hold = holdOf(error)
+  const hold = item.held === 'heldByPause' ? 'templatePaused' : holdOf(error)
   if (hold) batch.holds.push({ number: into.whatsapp_number, message: message.id, hold })
   applyError(error, into, message.created_at, at)
   const apart = Math.abs(Date.parse(message.created_at) - Date.parse(into.last_message_at ?? ''))
