@@ -28,6 +28,8 @@ export interface EngineDevice {
 }
 
 const session = 'jwt_access_token'
+/** Milliseconds. Firefox ends an install after a minute, and each further one of a slow machine comes after a longer pause. */
+const shellWithin = 900_000
 
 async function isOnDisk(folder: string, item: string): Promise<boolean> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -49,14 +51,19 @@ export async function signInOn(page: EnginePage, account: Account): Promise<void
 
 /** Resolves once the shell is kept, so that the page starts without a network. */
 export const untilShellKept = (page: EnginePage) =>
-  page.until('the shell is kept on the device', async () => {
-    const isActive = navigator.serviceWorker.controller?.state === 'activated'
-    return isActive && (await caches.keys()).some((key) => key.includes('precache'))
+  page.untilWithin(shellWithin, 'the shell is kept on the device', async () => {
+    const precache = (await caches.keys()).find((key) => key.includes('precache'))
+    if (precache && navigator.serviceWorker.controller?.state === 'activated') return true
+    const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {}
+    const files = precache ? await (await caches.open(precache)).keys() : []
+    throw new Error(`workers: ${[installing, waiting, active].map((worker) => worker?.state)}; ${files.length} files kept`)
   })
 
-export async function openDevice(engine: EngineName, program: string, { isDark = false } = {}): Promise<EngineDevice> {
+export type DeviceOptions = Omit<EngineOptions, 'profile' | 'downloads'>
+
+export async function openDevice(engine: EngineName, program: string, device: DeviceOptions = {}): Promise<EngineDevice> {
   const folder = await mkdtemp(join(tmpdir(), `lapangan-${engine}-`))
-  const options = { profile: join(folder, 'profile'), downloads: join(folder, 'downloads'), isDark }
+  const options = { profile: join(folder, 'profile'), downloads: join(folder, 'downloads'), ...device }
   for (const path of [options.profile, options.downloads]) await mkdir(path)
   const browser = await starts[engine](program, options)
   return {
@@ -68,7 +75,7 @@ export async function openDevice(engine: EngineName, program: string, { isDark =
       return page
     },
     async untilSessionStored() {
-      for (const end = performance.now() + 120_000; !(await isOnDisk(browser.profile, session)); await pause(100))
+      for (const end = performance.now() + 300_000; !(await isOnDisk(browser.profile, session)); await pause(100))
         if (performance.now() > end) throw new Error(`${session} never reached the disk`)
     },
     async dispose() {

@@ -33,6 +33,8 @@ export interface EngineOptions {
   /** Folder of what is downloaded. */
   downloads: string
   isDark?: boolean
+  /** Windows that forget everything when the browser ends; Chromium's look like any other to a page, and are ordinary ones here. */
+  isPrivate?: boolean
   /** Runs in every page before its own scripts, beside `collect`. */
   script?: string
 }

@@ -5,10 +5,10 @@ import { type Bidi, connectBidi } from './bidi.ts'
 import { collect, type EngineBrowser, type EngineOptions, surroundings, type Tab } from './engine.ts'
 import { type ProcessGroup, spawnGroup } from './process-group.ts'
 
-const startWithin = 120_000
+const startWithin = 300_000
 
 /** A browser that asks nothing, fetches nothing of its own, and starts after a kill as if it had been closed. */
-const preferences = (downloads: string, isDark: boolean) => ({
+const preferences = ({ downloads, isDark = false, isPrivate = false }: EngineOptions) => ({
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
   'browser.aboutwelcome.enabled': false,
@@ -16,6 +16,7 @@ const preferences = (downloads: string, isDark: boolean) => ({
   'browser.download.folderList': 2,
   'browser.download.always_ask_before_handling_new_types': false,
   'browser.newtabpage.enabled': false,
+  'browser.privatebrowsing.autostart': isPrivate,
   'browser.safebrowsing.malware.enabled': false,
   'browser.safebrowsing.phishing.enabled': false,
   'browser.safebrowsing.update.enabled': false,
@@ -54,8 +55,9 @@ interface Session {
   version: string
 }
 
-async function openSession(program: string, { profile, downloads, isDark = false, script = '' }: EngineOptions): Promise<Session> {
-  const lines = Object.entries(preferences(downloads, isDark)).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`)
+async function openSession(program: string, options: EngineOptions): Promise<Session> {
+  const { profile, script = '' } = options
+  const lines = Object.entries(preferences(options)).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`)
   await writeFile(join(profile, 'user.js'), `${lines.join('\n')}\n`)
   const args = ['--headless', '--profile', profile, '--new-instance', '--no-remote', '--remote-debugging-port', '0', 'about:blank']
   const env = { ...process.env, ...surroundings, MOZ_CRASHREPORTER_DISABLE: '1', MOZ_REMOTE_SETTINGS_DEVTOOLS: '1', HOME: profile }

@@ -35,8 +35,8 @@ const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed
 
 /** Returns its notes. */
 async function runWalk(engine: EngineName, program: string, file: string, walk: EngineWalk): Promise<string[]> {
-  const world = await openWorld(engine, program)
-  const limit = walk.isShort ? 600_000 : 1_800_000
+  const world = await openWorld(engine, program, walk.device)
+  const limit = walk.isShort ? 1_800_000 : 3_600_000
   const isOver = new AbortController()
   const late = pause(limit, null, { signal: isOver.signal }).then(
     () => {

@@ -60,7 +60,7 @@ export interface EnginePage {
 }
 
 /** Milliseconds after which what did not come counts as missing: long, as a machine that does much else draws late. */
-const patience = 180_000
+const patience = 300_000
 /** Milliseconds until a press counts as one that missed its field, or met a page half drawn. */
 const [cursorWithin, againAfter] = [10_000, 15_000]
 

@@ -47,7 +47,7 @@ export function expectSame(what: string, found: unknown, wanted: unknown): void 
 }
 
 /** Polls until something that the test reads itself, such as the server, is so. */
-export async function untilSo(what: string, isSo: () => Promise<boolean>, within = 180_000): Promise<void> {
+export async function untilSo(what: string, isSo: () => Promise<boolean>, within = 300_000): Promise<void> {
   for (const end = performance.now() + within; !(await isSo()); await new Promise((later) => setTimeout(later, 100)))
     if (performance.now() > end) throw new Error(`never: ${what}, within ${within / 1_000} s`)
 }

@@ -11,6 +11,7 @@ parser.add_argument('--profile', required=True)
 parser.add_argument('--downloads', required=True)
 parser.add_argument('--collect', required=True, help='file of the script that runs first in every page')
 parser.add_argument('--dark', action='store_true')
+parser.add_argument('--private', action='store_true')
 options, _ = parser.parse_known_args()
 
 os.environ['GDK_BACKEND'] = 'x11'
@@ -26,7 +27,10 @@ Gtk.init(None)
 if options.dark:
     Gtk.Settings.get_default().set_property('gtk-application-prefer-dark-theme', True)
 Gtk.Settings.get_default().set_property('gtk-enable-animations', False)
-data = WebKit2.WebsiteDataManager(base_data_directory=options.profile + '/data', base_cache_directory=options.profile + '/cache')
+if options.private:
+    data = WebKit2.WebsiteDataManager.new_ephemeral()
+else:
+    data = WebKit2.WebsiteDataManager(base_data_directory=options.profile + '/data', base_cache_directory=options.profile + '/cache')
 context = WebKit2.WebContext(website_data_manager=data)
 settings = WebKit2.Settings()
 settings.set_property('enable-media-stream', True)

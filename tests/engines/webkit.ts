@@ -8,7 +8,7 @@ import { collect, type Device, type EngineBrowser, type EngineOptions, surroundi
 import { type ProcessGroup, spawnGroup } from './process-group.ts'
 
 const window = join(import.meta.dirname, 'webkit-window.py')
-const startWithin = 120_000
+const startWithin = 300_000
 
 interface Session {
   group: ProcessGroup
@@ -20,7 +20,7 @@ interface Session {
 async function openSession(
   driver: string,
   display: Display,
-  { profile, downloads, isDark, script: own = '' }: EngineOptions,
+  { profile, downloads, isDark, isPrivate, script: own = '' }: EngineOptions,
 ): Promise<Session> {
   const script = join(profile, 'collect.js')
   await writeFile(script, `${collect};${own}`)
@@ -42,13 +42,22 @@ async function openSession(
     if (await fetch(`http://127.0.0.1:${port}/status`).catch(() => null)) break
     if (performance.now() > end) throw new Error(`WebKitWebDriver does not answer within ${startWithin} ms`)
   }
-  const args = ['--profile', profile, '--downloads', downloads, '--collect', script, ...(isDark ? ['--dark'] : [])]
+  const args = [
+    '--profile',
+    profile,
+    '--downloads',
+    downloads,
+    '--collect',
+    script,
+    ...(isDark ? ['--dark'] : []),
+    ...(isPrivate ? ['--private'] : []),
+  ]
   const { sessionId, capabilities } = await send<{ sessionId: string; capabilities: { browserVersion: string } }>('POST', '/session', {
     capabilities: {
       alwaysMatch: {
         pageLoadStrategy: 'normal',
         unhandledPromptBehavior: 'accept',
-        timeouts: { script: 120_000, pageLoad: 180_000 },
+        timeouts: { script: 300_000, pageLoad: 300_000 },
         'webkitgtk:browserOptions': { binary: window, args },
       },
     },

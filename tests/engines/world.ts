@@ -5,7 +5,7 @@ import type { Account } from '#tests/support/accounts.ts'
 import { type Client, signInTo } from '#tests/support/client.ts'
 import { type NetworkProxy, startProxy } from '#tests/support/proxy.ts'
 import { type RunningServer, startProcess } from '#tests/support/server-process.ts'
-import { openDevice, signInOn, untilShellKept } from './device.ts'
+import { type DeviceOptions, openDevice, signInOn, untilShellKept } from './device.ts'
 import type { EngineName } from './engine.ts'
 import type { EnginePage } from './page.ts'
 
@@ -35,12 +35,12 @@ export interface World {
   dispose(): Promise<void>
 }
 
-export async function openWorld(engine: EngineName, program: string): Promise<World> {
+export async function openWorld(engine: EngineName, program: string, options?: DeviceOptions): Promise<World> {
   const pictures = join('test-results', 'engines', engine)
   await mkdir(pictures, { recursive: true })
-  const server = await startProcess({ env: { LOG_LEVEL: 'warn' }, readyWithin: 300_000 })
+  const server = await startProcess({ env: { LOG_LEVEL: 'warn' }, readyWithin: 900_000 })
   const line = await startProxy(server)
-  const device = await openDevice(engine, program).catch(async (error) => {
+  const device = await openDevice(engine, program, options).catch(async (error) => {
     await Promise.all([line.close(), server.dispose()])
     throw error
   })
