@@ -177,7 +177,7 @@ function spamScores(): Record<string, string> | null {
   return Object.fromEntries([...judged].map(([, score = '', rules = '', name = '']) => [name, `${score} ${rules.replace(/\s+/g, '')}`]))
 }
 
-it(`SpamAssassin, where it is installed, gives each mail ${maxSpamScore} at most`, { timeout: 60_000 }, () => {
+it(`SpamAssassin, where it is installed, gives each mail ${maxSpamScore} at most`, { timeout: 180_000 }, () => {
   const scores = spamScores()
   if (!scores) return
   expect(Object.keys(scores).sort()).toEqual(composed.map(({ name }) => name).sort())

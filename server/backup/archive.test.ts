@@ -106,7 +106,7 @@ it('a restore returns rows and files unchanged, in a new epoch, and keeps what i
   await expect(restore(dataDir, archive)).rejects.toThrow()
   expect((await look(dataDir)).names).toEqual(['Saved'])
   expect(await files.find(stored.url)).toEqual(stored)
-}, 240_000)
+}, 600_000)
 
 /** Ends the restore as a kill does: nothing is renamed from the so many-th rename on. */
 async function cutRestore(dataDir: string, archive: string, renames: number): Promise<void> {
@@ -152,7 +152,7 @@ it('a restore that was cut refuses the start until it was run again, and what wa
   expect([(await look(dataDir)).names, read(dataDir)]).toEqual([['Saved'], ['saved', 'saved']])
   expect([(await look(kept ?? '')).names, read(kept ?? '')]).toEqual([['Of before'], ['of before', 'of before']])
   expect(fs.readdirSync(dataDir).filter((name) => /^(before|restor)/.test(name))).toEqual([kept?.slice(dataDir.length + 1)])
-}, 240_000)
+}, 600_000)
 
 it('a file that is absent or no backup is refused in words, and nothing of it stays', async () => {
   const dataDir = join(folder, 'refused')

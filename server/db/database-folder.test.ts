@@ -295,7 +295,7 @@ describe.skipIf(!mayMount)('on a disk of its own', () => {
     const below = join(empty, 'new/data')
     expect(said(readOnly(empty), below)).toBe(`DATA_DIR ${below} cannot be used: the disk is read-only; ${wayOut}`)
     expect(readdirSync(empty)).toEqual([])
-  }, 120_000)
+  }, 300_000)
 
   it.each([
     ['from the beginning', 'size=50m'],

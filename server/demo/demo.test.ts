@@ -20,7 +20,7 @@ async function using<T>(opened: Promise<TestPlatform>, work: (test: TestPlatform
 /** Leads of the first run. */
 let first: (typeof leads.$inferSelect)[] = []
 
-it('demo data fills several pages of every list, and ids continue after it', { timeout: 180_000 }, () =>
+it('demo data fills several pages of every list, and ids continue after it', { timeout: 600_000 }, () =>
   using(demoPlatform(), async ({ platform }) => {
     first = await platform.database.db.select().from(leads).orderBy(leads.id)
     const ask = requestAs(createApp(platform), await makePerson(platform, [], 'Root', true))
@@ -41,7 +41,7 @@ it('demo data fills several pages of every list, and ids continue after it', { t
   }),
 )
 
-it('demo data is the same every time', { timeout: 180_000 }, async () => {
+it('demo data is the same every time', { timeout: 600_000 }, async () => {
   expect(first).toHaveLength(120)
   const again = await using(testPlatform({ DEMO: 'true', DEMO_LEADS: '120' }), async ({ platform }) => {
     await startDemo(platform)

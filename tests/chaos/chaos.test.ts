@@ -47,7 +47,7 @@ test('without a safeguard the run fails and says how; without the lock alone it 
   expect(code).toBe(1)
 })
 
-test('a change that is told as saved before its transaction is complete is found to be lost', { timeout: 300_000 }, async () => {
+test('a change that is told as saved before its transaction is complete is found to be lost', { timeout: 600_000 }, async () => {
   const { code, text } = await chaos('--schedules', '60', '--seed', '9', '--jobs', '1', '--sabotage', 'early', '--first')
   expect(text).toMatch(/without early\n {2}lost: change \S+ was confirmed and never kept/)
   expect(code).toBe(1)

@@ -122,7 +122,7 @@ describe.runIf(postgres)('two processes', () => {
     expect(await db.select().from(messages).where(eq(messages.content, 'late'))).toMatchObject([{ room: older?.id }])
   })
 
-  it('customers are neither split, joined wrongly nor lost in 3 random histories', { timeout: 300_000 }, async () => {
+  it('customers are neither split, joined wrongly nor lost in 3 random histories', { timeout: 600_000 }, async () => {
     expect((await runSeeds([11, 12, 13], { processes: 2 })).failures).toEqual([])
   })
 })

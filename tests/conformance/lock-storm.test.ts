@@ -18,7 +18,7 @@ const fit = new Set([200, 201, 404, 412, 422])
 
 it.runIf(process.env.TEST_DATABASE_URL)(
   'a storm of orders, payments, deletes and restores ends without a deadlock',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const world = await makeMoneyWorld()
     const { db, goods, people, today } = world

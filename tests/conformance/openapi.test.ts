@@ -107,7 +107,7 @@ async function startDemo(): Promise<{ url: string; close(): Promise<void> }> {
   }
 }
 
-it('a client with types made by openapi-typescript compiles, and signs in, lists, creates and deletes', { timeout: 300_000 }, async () => {
+it('a client with types made by openapi-typescript compiles, and signs in, lists, creates and deletes', { timeout: 600_000 }, async () => {
   const folder = await makeClient()
   const demo = await startDemo()
   try {

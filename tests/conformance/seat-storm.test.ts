@@ -17,7 +17,7 @@ const fit = new Set([200, 201, 303, 404, 412, 422])
 
 it.runIf(process.env.TEST_DATABASE_URL)(
   'a storm of registrations, orders, payments and cancellations ends without a deadlock',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const world = await makeEventWorld()
     const { db, ask, send, someone, ownOf, platform } = world

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runIdentities, runSeeds } from './run.ts'
 
-it('customers are neither split, joined wrongly nor lost in 8 random histories', { timeout: 300_000 }, async () => {
+it('customers are neither split, joined wrongly nor lost in 8 random histories', { timeout: 600_000 }, async () => {
   const { failures, answers } = await runIdentities({ histories: 8, seed: 2 })
   expect(failures).toEqual([])
   for (const done of ['text', 'change', 'numberChanged', 'anotherAccount']) expect(answers.get(done), done).toBeGreaterThan(0)
@@ -27,6 +27,6 @@ const found = [
   909671175,
 ]
 
-it('histories that were wrong once are right', { timeout: 300_000 }, async () => {
+it('histories that were wrong once are right', { timeout: 600_000 }, async () => {
   expect((await runSeeds(found)).failures).toEqual([])
 })

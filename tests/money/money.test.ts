@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runMoney } from './run.ts'
 
-it('every invariant holds for 300 random histories of orders, refunds, codes and leave', { timeout: 300_000 }, async () => {
+it('every invariant holds for 300 random histories of orders, refunds, codes and leave', { timeout: 600_000 }, async () => {
   const { failures, answers } = await runMoney({ histories: 300, seed: 1 })
   expect(failures).toEqual([])
   for (const done of [

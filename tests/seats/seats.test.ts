@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runSeats } from './run.ts'
 
-it('seats are those of the states, and nobody waits for a free one, in 300 random histories', { timeout: 300_000 }, async () => {
+it('seats are those of the states, and nobody waits for a free one, in 300 random histories', { timeout: 600_000 }, async () => {
   const { failures, answers } = await runSeats({ histories: 300, seed: 1 })
   expect(failures).toEqual([])
   for (const done of [

@@ -165,4 +165,4 @@ it('recipients sum up, nobody gets it twice, and who is said to have it has it',
     }),
     { numRuns: 20, endOnFailure: true },
   )
-}, 180_000)
+}, 600_000)

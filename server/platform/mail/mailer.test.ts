@@ -153,4 +153,4 @@ it('single mails wait for their place in the pace', async () => {
   expect(performance.now() - before).toBeGreaterThan(90)
   await db.execute(sql`update mail_pace set tokens = 0, at = now()`)
   expect(await waitForPlace(db, 1)).toBe(false)
-}, 60_000)
+})

@@ -209,7 +209,7 @@ const isRolledUp = async () => Number((await db.execute<{ count: number }>(sql`s
 
 it.each([1, 2])(
   'a report says the same with roll-ups as without, whatever happened to orders: seed %i',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (seed) => {
     const random = seeded(seed)
     await db.execute(sql`truncate orders, order_items, sales_roll_ups, sales_by_product, sales_by_person, sales_changes cascade`)

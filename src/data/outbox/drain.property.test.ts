@@ -187,7 +187,7 @@ async function play(plan: Schedule, queue: Queue, add: (row: NewRow) => Promise<
   expect(left.filter((row) => row.state === 'sending')).toEqual([])
 }
 
-test('in 1,000 schedules of faults and kills nothing is lost, doubled or out of order', { timeout: 120_000 }, async () => {
+test('in 1,000 schedules of faults and kills nothing is lost, doubled or out of order', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(schedule, async (plan) => {
       const queue = createMemoryQueue()
@@ -203,7 +203,7 @@ afterEach(async () => {
   for (const db of opened.splice(0)) await db.delete()
 })
 
-test('the same holds on the real store', { timeout: 120_000 }, async () => {
+test('the same holds on the real store', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(schedule, async (plan) => {
       const db = new OwnerDatabase(uuidv7())
