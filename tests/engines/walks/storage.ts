@@ -11,12 +11,15 @@ const isRefusing = 'without-database'
 const untilSaid = (page: EnginePage, words: string) =>
   page.until(`said: ${words}`, (part) => document.body.textContent?.includes(part), words)
 
+const waitsHere = 'What you save waits here'
+const keeps = 'keeps this data'
+
 /** What the browser keeps is read after the first row, so a promise may stand until then, and no longer. */
-const untilNoPromise = (page: EnginePage, where: string) =>
-  page.until(`no promise ${where}`, () => !/What you save waits here|keeps this data/.test(document.body.textContent ?? ''))
+const untilUnsaid = (page: EnginePage, words: string) =>
+  page.until(`no longer said: ${words}`, (part) => !document.body.textContent?.includes(part), words)
 
 export const walk: EngineWalk = {
-  name: 'a private window says that it forgets, one without a database sends at once, and neither promises that something waits',
+  name: 'a private window says that it forgets, and one without a database sends at once and promises nothing',
   isShort: false,
   device: {
     isPrivate: true,
@@ -34,11 +37,10 @@ export const walk: EngineWalk = {
       await addLead(page, 'Jendela Pribadi', '6281299990031')
       await untilWaiting(page, 1)
       await page.untilShown(silent)
-      await untilNoPromise(page, 'without a connection')
       for (const path of ['/outbox', '/device']) {
         await follow(page, path)
         await untilSaid(page, forgets.text)
-        await untilNoPromise(page, `at ${path}`)
+        await untilUnsaid(page, keeps)
       }
       await world.line.set({ as: 'pass' })
       await untilSent(page)
@@ -53,7 +55,7 @@ export const walk: EngineWalk = {
     await untilWhole(page)
     await world.line.set({ as: 'drop' })
     await page.untilShown(silent)
-    await untilNoPromise(page, 'without a database')
+    await untilUnsaid(page, waitsHere)
     await page.type({ role: 'textbox', name: 'Name' }, 'Tidak Tersimpan')
     await page.type({ role: 'textbox', name: 'Phone' }, '6281299990033')
     await page.click({ role: 'button', name: 'Save' })
