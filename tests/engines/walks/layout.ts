@@ -1,3 +1,4 @@
+import { meetCustomer } from '../../e2e/chat-scene.ts'
 import { cutLines } from '../../e2e/screens.ts'
 import type { EnginePage } from '../page.ts'
 import { expectNone, expectSame, follow, untilWhole } from '../screen.ts'
@@ -26,9 +27,15 @@ export const walk: EngineWalk = {
     await untilWhole(page)
     expectSame('columns of the home', await page.run(readColumns), { columns: 2, isEven: true, broken: 0 })
 
+    // Without a word of theirs within a day there is no composer.
+    const laras = await meetCustomer(world.server.url, await world.as('admin'), 'Laras Tinggi')
+    await laras.writes('Boleh tanya?')
     await follow(page, '/chat-platform/list?status=open')
-    await page.click('[data-rooms] [data-ref] a')
-    await page.untilShown('[data-composer-text]')
+    await page.clickUntil(
+      { role: 'link', name: /Laras Tinggi/ },
+      'a composer',
+      () => document.querySelector('[data-composer-text]') !== null,
+    )
     await page.type(composer, 'x')
     const one = await heightOf(page)
     const lines = (count: number) => Array.from({ length: count }, (_, at) => `Baris ${at} yang panjang sekali untuk satu baris`).join(' ')
@@ -52,8 +59,12 @@ export const walk: EngineWalk = {
     await untilWhole(page)
     await page.untilShown('[data-ref] input[type=checkbox]')
     const box = await page.run(() => {
+      const card = document.body.appendChild(document.createElement('div'))
+      card.style.backgroundColor = 'var(--card)'
+      const wanted = getComputedStyle(card).backgroundColor
+      card.remove()
       const { appearance, backgroundColor } = getComputedStyle(document.querySelector('[data-ref] input[type=checkbox]') as Element)
-      return { appearance, isOfCard: backgroundColor === getComputedStyle(document.querySelector('.bg-card') as Element).backgroundColor }
+      return { appearance, isOfCard: backgroundColor === wanted || `${backgroundColor}, not ${wanted}` }
     })
     expectSame('a box in the dark', box, { appearance: 'none', isOfCard: true })
     expectNone(
