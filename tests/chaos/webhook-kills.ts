@@ -53,7 +53,7 @@ async function readPlaces(dataDir: string): Promise<ReadonlyMap<string, number>>
 export async function runWebhookKills(kills: number, options: ServerOptions = {}): Promise<WebhookKillsReport> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lapangan-webhook-'))
   await makeData(dataDir)
-  const server = await startServer({ dataDir, env: { FSYNC: 'true', DEMO: 'false', LOG_LEVEL: 'warn' }, ...options })
+  const server = await startServer({ dataDir, readyWithin: 600_000, env: { FSYNC: 'true', DEMO: 'false', LOG_LEVEL: 'warn' }, ...options })
   const report = { acknowledged: new Map<string, MixedItem>(), repeated: 0, starts: [] as number[] }
   const open = new Set<Promise<void>>()
   let isOver = false
@@ -61,13 +61,14 @@ export async function runWebhookKills(kills: number, options: ServerOptions = {}
   async function deliver(item: MixedItem): Promise<void> {
     const signature = createHmac('sha256', cloudAccount.app_secret).update(item.body).digest('hex')
     const headers = { 'content-type': 'application/json', [signatureHeader]: `sha256=${signature}` }
-    for (;;) {
+    for (let wait = 200; ; wait = Math.min(wait * 2, 5_000)) {
       const response = await fetch(server.url + webhookReceive.path, { method: 'POST', headers, body: item.body }).catch(() => null)
       await response?.arrayBuffer().catch(() => null)
       if (response?.status === 200) break
       if (response && response.status < 500) throw new Error(`the webhook answered ${response.status}`)
       report.repeated += 1
-      await pause(200)
+      // Pauses grow, as WhatsApp's do: a server that starts beside much else is not asked two thousand times a second.
+      await pause(wait)
     }
     report.acknowledged.set(item.id, item)
   }
