@@ -57,7 +57,7 @@ test('a class is uploaded over cuts and a kill, is converted, and plays from the
   open,
   server,
 }) => {
-  test.setTimeout(360_000)
+  test.setTimeout(600_000)
   const made = await makeVideos()
   const path = await made.path('lecture')
   const { size } = await stat(path)
@@ -117,7 +117,7 @@ test('a class is uploaded over cuts and a kill, is converted, and plays from the
     const recording = lessonOf(one, 'Rekaman')
     const video = recording.locator('video')
     // While it is converted, the lesson says so.
-    await expect(video).toBeVisible({ timeout: 120_000 })
+    await expect(video).toBeVisible({ timeout: 300_000 })
     await expect.poll(() => video.evaluate((element: HTMLVideoElement) => Math.round(element.duration)), { timeout: 30_000 }).toBe(40)
     expect(await video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(480)
     await playFromMiddle(video)
