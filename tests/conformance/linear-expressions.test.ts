@@ -62,9 +62,11 @@ parentPort.postMessage(least)
 const halfOf = (text: string) => text.slice(0, text.length / 2) + text.slice(-2)
 /** A linear expression takes twice as long for twice the text, a quadratic one four times. */
 const maxGrowth = 3
+/** Times of what is allowed, for one that is linear: what others do on the machine slows no expression more than the yardstick by that. */
+const mostForLinear = 5
 
 /**
- * Whether it is slow in a thread of its own, more than the machine is, and grows faster than its text: an engine that holds very many
+ * Whether it is slow in a thread of its own, more than the machine is, and grows faster than its text, or is far slower: an engine that holds very many
  * expressions compiles further ones without optimisation, which on a busy machine takes a linear one over its time as well.
  */
 async function isSlowAlone(expression: RegExp, text: string): Promise<boolean> {
@@ -72,7 +74,8 @@ async function isSlowAlone(expression: RegExp, text: string): Promise<boolean> {
   const thread = new Worker(threadSource, { eval: true, workerData: { pairs, attempts } })
   const [[whole, half, beside]] = await once(thread, 'message')
   await thread.terminate()
-  return whole > allowed * Math.max(1, beside / yardstick.quiet) && whole > half * maxGrowth
+  const bound = allowed * Math.max(1, beside / yardstick.quiet)
+  return whole > bound && (whole > half * maxGrowth || whole > bound * mostForLinear)
 }
 
 async function slowTexts(expression: Expression): Promise<string[]> {

@@ -174,7 +174,7 @@ export function pageOf(tab: Tab, base: string): EnginePage {
         problem = ` (${String(error).slice(0, 300)})`
       })
       if (value) return value
-      // WebKit runs scripts of a driver before what its database says: a page that is asked without a rest hears nothing else.
+      // WebKit runs the scripts of a driver first: the database of a page that is polled without a pause never answers it.
       await pause(50 + 2 * (performance.now() - asked))
     }
     const where = await run(
