@@ -63,7 +63,7 @@ const halfOf = (text: string) => text.slice(0, text.length / 2) + text.slice(-2)
 /** A linear expression takes twice as long for twice the text, a quadratic one four times. */
 const maxGrowth = 3
 /** Times of what is allowed, for one that is linear: what others do on the machine slows no expression more than the yardstick by that. */
-const mostForLinear = 5
+const maxTimesForLinear = 5
 
 /**
  * Whether it is slow in a thread of its own, more than the machine is, and grows faster than its text, or is far slower: an engine that holds very many
@@ -75,7 +75,7 @@ async function isSlowAlone(expression: RegExp, text: string): Promise<boolean> {
   const [[whole, half, beside]] = await once(thread, 'message')
   await thread.terminate()
   const bound = allowed * Math.max(1, beside / yardstick.quiet)
-  return whole > bound && (whole > half * maxGrowth || whole > bound * mostForLinear)
+  return whole > bound && (whole > half * maxGrowth || whole > bound * maxTimesForLinear)
 }
 
 async function slowTexts(expression: Expression): Promise<string[]> {
