@@ -123,11 +123,13 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
   const saved = () => {
     if (section.kind === 'setting') {
       form.reset(form.getValues())
-      return draft.begin()
+      draft.begin()
+      return false
     }
     draft.forget()
     release()
     back()
+    return true
   }
   const save = useSave(form, section, base, { afterSave: runSaved, onSaved: saved, toldAfterCreate: notified, confirmSave })
   const added = title ? t(title) : t('kit.new', { section: sectionLabel(section.name) })

@@ -46,7 +46,8 @@ export type ConfirmSave = (values: Readonly<FormValues>, record: AnyRow | null) 
 interface SaveSteps {
   /** Gets the ref of a record that is saved or waits, before the form closes. */
   afterSave: SavedWork
-  onSaved: () => void
+  /** Returns whether the form closes. */
+  onSaved: () => boolean
   toldAfterCreate?: CreateWords | undefined
   confirmSave?: ConfirmSave | undefined
 }
@@ -62,6 +63,8 @@ export function useSave(form: UseFormReturn<FormValues>, section: Section, recor
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState('')
   const started = useRef(Number.NEGATIVE_INFINITY)
+  // The form is on screen until the next one is loaded: another press would make a second record.
+  const isClosing = useRef(false)
 
   function showFields(fields: Readonly<Record<string, FieldProblem>>): boolean {
     const known = Object.entries(fields).filter(
@@ -76,7 +79,10 @@ export function useSave(form: UseFormReturn<FormValues>, section: Section, recor
   async function save(values: FormValues): Promise<void> {
     started.current = performance.now()
     const submission = toSubmission(section, record, values)
-    if (!submission) return onSaved()
+    if (!submission) {
+      isClosing.current = onSaved()
+      return
+    }
     if (confirmSave && !(await confirmSave(values, record))) {
       // Who thinks again is not held up.
       started.current = Number.NEGATIVE_INFINITY
@@ -99,12 +105,12 @@ export function useSave(form: UseFormReturn<FormValues>, section: Section, recor
       postMessage(
         buildSavedMessage({ section, ref, before: record, patch: submission.patch, outcome, mayEdit: update, words: notified, isFinal }),
       )
-      onSaved()
+      isClosing.current = onSaved()
     } catch (error) {
       const named = error instanceof ApiError && error.fields ? showFields(error.fields) : false
       if (!named) setProblem(await reasonOf(error))
     } finally {
-      setBusy(false)
+      setBusy(isClosing.current)
       setSending('')
     }
   }
@@ -117,7 +123,7 @@ export function useSave(form: UseFormReturn<FormValues>, section: Section, recor
     problem,
     submit: (event?: FormEvent) => {
       event?.preventDefault()
-      if (!busy && performance.now() - started.current > doublePress) void submitForm()
+      if (!busy && !isClosing.current && performance.now() - started.current > doublePress) void submitForm()
     },
   }
 }
