@@ -10,7 +10,8 @@ export const maxWatched = 20
 
 /**
  * Sends `changed` after commits on records of readable sections, several close ones as one event, and first `ready`: from then on nothing
- * is missed. `sections` is comma-separated; unknown or unreadable names are ignored.
+ * is missed, and its `ages` tell for each readable section how many ms ago it may last have changed, for screens that were read before.
+ * `sections` is comma-separated; unknown or unreadable names are ignored.
  */
 export const changesStream = call({
   name: 'changes.stream',

@@ -32,10 +32,16 @@ async function listen(person: Person | undefined, sections: string) {
   }
 }
 
+async function ready({ next, close }: Awaited<ReturnType<typeof listen>>): Promise<Record<string, number>> {
+  const event = (await next()) ?? ''
+  await close()
+  return JSON.parse(event.replace('event: ready ', '')).ages
+}
+
 it('the stream sends changed sections to their readers, several as one event', async () => {
   const stream = await listen(root, 'bank,nothing,stock-sector')
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
-  expect(await stream.next()).toBe('event: ready {}')
+  expect(await stream.next()).toContain('event: ready')
   await Promise.all([ask('POST', bank.path, input), ask('POST', bank.path, { ...input, account_number: '1000001' })])
   expect(await stream.next()).toBe('event: changed {"section":"bank"}')
   await ask('POST', stockSector.path, { name: 'Sektor Uji' })
@@ -46,9 +52,20 @@ it('the stream sends changed sections to their readers, several as one event', a
   await stream.close()
 })
 
+it('the stream begins with how long ago each readable section changed', async () => {
+  await ask('POST', stockSector.path, { name: 'Sektor Awal' })
+  const [before, began] = [performance.now(), await listen(root, 'bank,stock-sector')]
+  const first = await ready(began)
+  await ask('POST', bank.path, { ...input, account_number: '1000003' })
+  const after = await ready(await listen(root, 'bank,stock-sector'))
+  expect(Number(after.bank)).toBeLessThanOrEqual(performance.now() - before)
+  expect(Number(after['stock-sector'])).toBeGreaterThanOrEqual(Number(first['stock-sector']))
+  expect(Object.keys(await ready(await listen(reader, 'bank,stock-sector')))).toEqual(['stock-sector'])
+})
+
 it('the stream sends nothing about unreadable sections', async () => {
   const stream = await listen(reader, 'bank,stock-sector')
-  expect(await stream.next()).toBe('event: ready {}')
+  expect(await stream.next()).toContain('event: ready')
   await ask('POST', bank.path, { ...input, account_number: '1000002' })
   await ask('POST', stockSector.path, { name: 'Sektor Lain' })
   expect(await stream.next()).toBe('event: changed {"section":"stock-sector"}')

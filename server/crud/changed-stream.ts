@@ -16,24 +16,31 @@ import { mount } from '#server/platform/http/mount.ts'
 const checkMs = 15_000
 
 type Listener = (section: string) => void
-const watched = new WeakMap<Database, { listeners: Set<Listener>; ready: Promise<unknown> }>()
 
-/** Calls back with each changed section, until the returned function is called. */
-async function watch(database: Database, listener: Listener): Promise<() => void> {
-  let known = watched.get(database)
-  if (!known) {
-    const listeners = new Set<Listener>()
-    const tell: Listener = (section) => {
-      for (const each of listeners) each(section)
-    }
-    const ready = Promise.all([sectionChanged, sectionArrived].map((channel) => database.listen(channel, tell)))
-    known = { listeners, ready }
-    watched.set(database, known)
+interface Changes {
+  /** Calls back with each changed section, until the returned function is called. */
+  watch(listener: Listener): () => void
+  /** Milliseconds since a section changed, or may have. */
+  age(section: string): number
+}
+
+async function recordChanges(database: Database): Promise<Changes> {
+  const listeners = new Set<Listener>()
+  const latest = new Map<string, number>()
+  let began = performance.now()
+  const record: Listener = (section) => {
+    if (section === signalsLost) began = performance.now()
+    else latest.set(section, performance.now())
+    for (const each of listeners) each(section)
   }
-  const { listeners, ready } = known
-  await ready
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  await Promise.all([sectionChanged, sectionArrived].map((channel) => database.listen(channel, record)))
+  return {
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    age: (section) => performance.now() - Math.max(began, latest.get(section) ?? began),
+  }
 }
 
 const reads = ({ nav, permission }: Section, { permissions }: CurrentUser) =>
@@ -49,7 +56,8 @@ const named = (text: string): Promise<Section[]> =>
   )
 
 async function* events(
-  { database, people }: Platform,
+  { people }: Platform,
+  changes: Changes,
   asked: readonly Section[],
   asking: CurrentUser,
   jti: string,
@@ -60,7 +68,7 @@ async function* events(
   const changed = new Set<string>()
   const names = new Set(asked.map(({ name }) => name))
   const ended = countStream('changes', jti)
-  const unwatch = await watch(database, (section) => {
+  const unwatch = changes.watch((section) => {
     if (section !== signalsLost && !names.has(section)) return
     for (const name of section === signalsLost ? names : [section]) changed.add(name)
     wake()
@@ -72,7 +80,8 @@ async function* events(
   const timer = setInterval(() => void check().catch(() => undefined), checkMs).unref()
   over.addEventListener('abort', () => wake())
   try {
-    yield { name: 'ready', data: {} }
+    const readable = asked.filter((section) => reads(section, asking))
+    yield { name: 'ready', data: { ages: Object.fromEntries(readable.map(({ name }) => [name, Math.round(changes.age(name))])) } }
     while (user && !over.aborted) {
       const person = user
       const sent = asked.filter((section) => changed.delete(section.name) && reads(section, person))
@@ -92,10 +101,12 @@ async function* events(
 }
 
 export function mountChanges(app: Hono, platform: Platform): void {
+  const recorded = recordChanges(platform.database)
   mount(app, platform, changesStream, async ({ user, session, query }) => {
     const jti = session?.jti ?? ''
     mayStream('changes', jti)
     const asked = await named(toText(query.sections))
-    return new Events((left) => events(platform, asked, user, jti, AbortSignal.any([left, platform.background.signal])))
+    const changes = await recorded
+    return new Events((left) => events(platform, changes, asked, user, jti, AbortSignal.any([left, platform.background.signal])))
   })
 }

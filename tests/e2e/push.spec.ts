@@ -1,3 +1,4 @@
+import { changesStream } from '#contract/changes.ts'
 import { forYou } from '#contract/sections/content/for-you.ts'
 import { landingPage } from '#contract/sections/promotion/landing-page.ts'
 import { newsletter } from '#contract/sections/promotion/newsletter.ts'
@@ -69,6 +70,27 @@ test('a push is written on a laptop, arrives on the phone of a member of its seg
   await expect
     .poll(async () => (await admin.list(pushNotification.path, { query: 'status:scheduled' })).data.map(({ title }) => title))
     .not.toContain('Webinar Sabtu ini')
+})
+
+test('a change between the first read of a list and its stream of changes is shown', async ({ open, as }) => {
+  const page = await open('admin')
+  let begin: () => void = () => undefined
+  const mayBegin = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  // A slow network: the list is there before the server knows that somebody looks at it.
+  await page.route(`**${changesStream.path}*`, async (route) => {
+    await mayBegin
+    await route.continue()
+  })
+  await page.goto('/push-notification/list?query=status:scheduled')
+  await waitUntilSettled(page)
+  const push = { title: 'Kabar yang terlambat', message: 'Besok libur.', segmentation: ['emt'], send: 'later', send_at: '2090-12-01T07:30' }
+  const body = formOf(pushNotification.fields, push)
+  const made = await (await as('admin')).fetch(pushNotification.path, { method: 'POST', body })
+  expect(made.status, await made.clone().text()).toBe(201)
+  begin()
+  await expect(page.getByRole('row').filter({ hasText: push.title })).toBeVisible()
 })
 
 test('a member’s phone shows a popup once and counts a press on a for-you once; a guest has what is for all', async ({ as, open }) => {

@@ -11,7 +11,7 @@ const session = {
 }
 
 /** Open streams and their senders. */
-let streams: { url: string; say: (name: string, section?: string) => void }[] = []
+let streams: { url: string; say: (name: string, data?: object) => void }[] = []
 
 function stream(url: string, signal: AbortSignal | undefined): Response {
   const body = new ReadableStream<Uint8Array>({
@@ -20,8 +20,8 @@ function stream(url: string, signal: AbortSignal | undefined): Response {
         streams = streams.filter((each) => each !== own)
         controller.error(new Error('left'))
       }
-      const say = (name: string, section = '') =>
-        controller.enqueue(encoder.encode(`event: ${name}\ndata: ${JSON.stringify({ section })}\n\n`))
+      const say = (name: string, data: object = {}) =>
+        controller.enqueue(encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`))
       const own = { url, say }
       streams.push(own)
       signal?.addEventListener('abort', end)
@@ -67,7 +67,7 @@ test('displayed sections are refetched on changes, over one shared stream', asyn
   await eventually(() => expect(streams).toHaveLength(1))
   expect(decodeURIComponent(streams[0]?.url ?? '')).toContain('sections=recommendation,stock')
   streams[0]?.say('ready')
-  streams[0]?.say('changed', 'stock')
+  streams[0]?.say('changed', { section: 'stock' })
   await eventually(() => expect(read).toEqual(['stock']))
   const other = lookAt(['analysis'])
   await eventually(() => expect(decodeURIComponent(streams[0]?.url ?? '')).toContain('analysis,recommendation,stock'))
@@ -78,6 +78,19 @@ test('displayed sections are refetched on changes, over one shared stream', asyn
   other()
   leave()
   await eventually(() => expect(streams).toHaveLength(0))
+})
+
+test('changes between the read of a screen and its first stream are refetched, older ones are not', async () => {
+  const { lookAt, read } = await begin()
+  const leave = lookAt(['stock', 'analysis'])
+  await eventually(() => expect(streams).toHaveLength(1))
+  streams[0]?.say('ready', { ages: { stock: 2_000, analysis: 600_000, bank: 0 } })
+  await eventually(() => expect(read).toEqual(['stock']))
+  // What was covered is not asked for again.
+  streams[0]?.say('ready', { ages: { stock: 0 } })
+  streams[0]?.say('changed', { section: 'analysis' })
+  await eventually(() => expect(read).toEqual(['stock', 'analysis']))
+  leave()
 })
 
 test('useLive requests nothing offline, and refetches everything once on reconnection', async () => {

@@ -1,6 +1,6 @@
 /**
  * Refetches displayed sections when anybody changes them. One stream per tab, while the page is visible and the server is reachable;
- * changes missed meanwhile are refetched once at its start.
+ * changes missed meanwhile are refetched once at its start. So are those between the read of a screen and its first stream.
  */
 import type { QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -21,6 +21,8 @@ import { queryClient } from '../query/query-client.ts'
 const [againMs, pollMs] = [2_000, 15_000]
 /** The server sends at least every 20 s. */
 const silentMs = 45_000
+/** A list is read before its screen is drawn. */
+const readBeforeMs = 3_000
 
 const lookers = new Map<string, number>()
 type Listener = (section: string) => void
@@ -28,6 +30,8 @@ const listeners = new Set<Listener>()
 let open: { names: string; control: AbortController } | null = null
 /** The page was hidden since the last stream began, or there was none: changes are unknown. */
 let isBehind = false
+/** When the first screen began that no stream has covered yet. */
+let lookedAt = Number.POSITIVE_INFINITY
 
 const wanted = () => [...lookers.keys()].sort().join(',')
 
@@ -52,12 +56,16 @@ async function listen(names: string, signal: AbortSignal): Promise<boolean> {
   let isReady = false
   const onText = eventReader(({ name, data }) => {
     reportReached()
+    const { section, ages } = toRecord(parseText(data))
     if (name === 'ready') {
       isReady = true
+      const elapsed = performance.now() - lookedAt + readBeforeMs
       if (isBehind) readAll()
+      else
+        for (const [changed, age] of Object.entries(toRecord(ages))) if (Number(age) <= elapsed && lookers.has(changed)) readAgain(changed)
       isBehind = false
+      lookedAt = Number.POSITIVE_INFINITY
     }
-    const { section } = toRecord(parseText(data))
     if (name === 'changed' && typeof section === 'string' && lookers.has(section)) readAgain(section)
   })
   const { status } = await exchange(wire, { signal, onText, idleMs: silentMs })
@@ -119,6 +127,7 @@ function start(): void {
 /** Registers sections of a screen until the returned function is called. */
 export function lookAt(names: readonly string[]): () => void {
   start()
+  lookedAt = Math.min(lookedAt, performance.now())
   for (const name of names) lookers.set(name, (lookers.get(name) ?? 0) + 1)
   // Successive screens share the stream.
   queueMicrotask(update)
