@@ -26,8 +26,8 @@ export default defineConfig({
   retries: 1,
   fullyParallel: false,
   // Limits for a loaded machine; `npm run bench` judges speed.
-  timeout: 240_000,
-  expect: { timeout: 20_000 },
+  timeout: 600_000,
+  expect: { timeout: 120_000, toPass: { timeout: 120_000 } },
   projects: [
     { name: 'shell', grepInvert: whole, use: launchFrom(shell) },
     { name: 'whole', grep: whole, use: launchFrom(browser) },
@@ -37,8 +37,8 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Asia/Jakarta',
-    actionTimeout: 20_000,
-    navigationTimeout: 40_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 120_000,
     screenshot: 'only-on-failure',
     trace: 'off',
   },

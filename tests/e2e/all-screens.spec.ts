@@ -54,7 +54,7 @@ const parts = [1, 2, 3]
 
 for (const [{ locale, device, name, tag, read }, part] of walks.flatMap((walk) => parts.map((number) => [walk, number] as const)))
   test(`every screen is whole, accessible and no wider than the device: ${name}, part ${part}`, { tag }, async ({ open, as }) => {
-    test.setTimeout(960_000)
+    test.setTimeout(1_800_000)
     const root = await as('root')
     const page = await open('root', device)
     const errors: string[] = []
@@ -139,7 +139,6 @@ async function leaveWaiting(page: Page): Promise<void> {
 }
 
 test('what opens on a screen is no wider than a small phone with the largest letters', async ({ open, as }) => {
-  test.setTimeout(600_000)
   const root = await as('root')
   const page = await open('root', largest('id'))
   const first = async (path: string, query = '') => (await root.list(path, { size: '1', query })).data[0]?.ref
@@ -219,7 +218,6 @@ test('what opens on a screen is no wider than a small phone with the largest let
 test('rows of the lists that people read most are two lines on a small phone with the largest letters, without a network', async ({
   open,
 }) => {
-  test.setTimeout(480_000)
   const page = await open('admin', largest('id'))
   const rows = page.locator('li[data-ref]')
   const lists = ['/leads/list', '/member/list', '/chat-platform/list?status=all', '/transaction/list', '/post/list']

@@ -43,11 +43,10 @@ const pdf = (name: string, size: number) => ({
   mimeType: 'application/pdf',
   buffer: Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size - 9)]),
 })
-const stored = (page: Page, name: string) => expect(item(page, name)).toHaveAttribute('data-state', 'stored', { timeout: 90_000 })
+const stored = (page: Page, name: string) => expect(item(page, name)).toHaveAttribute('data-state', 'stored')
 const onServer = async (client: Client, lead: string) => (await client.list(`${leads.path}/${lead}/attachments`)).data
 
 test('20 MB are sent once, though the browser is killed while they wait and the network is cut during the upload', async () => {
-  test.setTimeout(360_000)
   await signInToStay(browser)
   const page = await browser.context.newPage()
   await page.goto('/leads/list')
@@ -70,7 +69,7 @@ test('20 MB are sent once, though the browser is killed while they wait and the 
   const before = proxy.uploaded
   // Held before the cut: on a fast machine the progress would be gone before it is read.
   await proxy.set({ as: 'hangUp', after: 10 * megabyte })
-  await expect.poll(() => proxy.state, { timeout: 60_000 }).toBe('hang')
+  await expect.poll(() => proxy.state).toBe('hang')
   await expect(item(again, file.name).getByText(/^Uploading \d+ %$/)).toBeVisible()
   await proxy.set({ as: 'drop' })
   await expect(item(again, file.name).getByText('Waiting to be sent')).toBeVisible()
@@ -88,7 +87,6 @@ test('20 MB are sent once, though the browser is killed while they wait and the 
 })
 
 test('a lead made offline takes its files along, and one is removed offline', { tag: '@long' }, async () => {
-  test.setTimeout(240_000)
   const page = await browser.context.newPage()
   await signInToLeads(page)
   await proxy.set({ as: 'drop' })
@@ -106,7 +104,7 @@ test('a lead made offline takes its files along, and one is removed offline', { 
   await expect(item(page, 'ktp.pdf').getByText('Waiting to be sent')).toBeVisible()
 
   await proxy.set({ as: 'pass' })
-  await expect(page.getByRole('link', { name: /waiting$/ })).toHaveCount(0, { timeout: 60_000 })
+  await expect(page.getByRole('link', { name: /waiting$/ })).toHaveCount(0)
   const [made, ...more] = (await sales.list(leads.path, { query: 'search:Wulan Dengan Lampiran' })).data
   expect(more).toEqual([])
   const lead = made?.ref ?? ''
@@ -119,7 +117,7 @@ test('a lead made offline takes its files along, and one is removed offline', { 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).tap()
   await expect(item(page, 'npwp.pdf').getByText('Will be removed')).toBeVisible()
   await proxy.set({ as: 'pass' })
-  await expect(item(page, 'npwp.pdf')).toHaveCount(0, { timeout: 60_000 })
+  await expect(item(page, 'npwp.pdf')).toHaveCount(0)
   expect((await onServer(sales, lead)).map(({ name }) => name)).toEqual(['ktp.pdf'])
 })
 
@@ -147,7 +145,6 @@ async function photo(page: Page, name: string, width: number, height: number, by
 }
 
 test('photos are compressed by the rule, again after a 413, and other files are refused', { tag: '@long' }, async ({ browser: plain }) => {
-  test.setTimeout(240_000)
   const small = await startServer({ env: { LOG_LEVEL: 'warn', UPLOAD_MAX_BYTES: '1200000' } })
   try {
     const admin = await signInTo(small.url, 'admin')

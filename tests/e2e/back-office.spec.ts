@@ -82,7 +82,6 @@ for (const account of ['root', 'sales', 'analyst'] as const)
   test(`every route of the console is shown or hidden in back-office mode, and sends no call that the mode skips: ${account}`, async ({
     browser,
   }) => {
-    test.setTimeout(480_000)
     const { items, others } = await navAreas()
     const areas = [...items, ...others].filter(({ hiddenInBackOffice }) => hiddenInBackOffice)
     // Screens of reports have no path of their own, but one below that of all reports.

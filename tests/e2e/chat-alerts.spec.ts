@@ -64,7 +64,6 @@ const watchTicks = (page: Page, words: string) =>
 test('an alert comes with every tab closed, a tap opens its room, an answer is written offline, and the ticks change', {
   tag: '@whole',
 }, async ({ alerted, network, open }) => {
-  test.setTimeout(240_000)
   const { customer: siti, context, push, receiver, page } = await alerted('Siti Rahma', phone)
   await page.close()
   expect(context.pages().map((each) => each.url())).toEqual(['about:blank'])
@@ -94,7 +93,7 @@ test('an alert comes with every tab closed, a tap opens its room, an answer is w
   await watchTicks(tapped, 'Masih, Kak.')
 
   await network.set({ as: 'pass' })
-  await expect(tick(tapped, 'Masih, Kak.', 'sent')).toBeVisible({ timeout: 45_000 })
+  await expect(tick(tapped, 'Masih, Kak.', 'sent')).toBeVisible()
   await siti.setOnline(true)
   await expect(tick(tapped, 'Masih, Kak.', 'delivered')).toBeVisible()
   await siti.reads()
@@ -109,7 +108,6 @@ test('an alert comes with every tab closed, a tap opens its room, an answer is w
 test('a message in the console stays while it is held, and an alert is answered once with every tab closed', { tag: '@long' }, async ({
   alerted,
 }) => {
-  test.setTimeout(120_000)
   const { customer: rina, person, push, receiver, page } = await alerted('Rina Kartika', laptop)
 
   // The console in sight tells of it, so the device gets no push.

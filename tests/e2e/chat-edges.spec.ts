@@ -14,10 +14,10 @@ test('a list and a chat that the server does not answer are empty, and say so', 
   const gone = '01990000-0000-7000-8000-00000000dead'
   await page.route(`**${chatPlatform.path}/${gone}`, (route) => route.fulfill(fails))
   await page.goto(`${inboxPath}&room=${gone}`)
-  await expect(page.locator('[data-rooms=error]')).toBeVisible({ timeout: 20_000 })
+  await expect(page.locator('[data-rooms=error]')).toBeVisible()
   expect(asked).toBe(6)
   await expect(page.locator('[data-rooms] [data-ref]')).toHaveCount(0)
-  await expect(page.getByText('This chat is not here')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('This chat is not here')).toBeVisible()
 })
 
 test('the number of the member stands in the chat, and the ways to add one and to sell; nobody is switched on without access', {

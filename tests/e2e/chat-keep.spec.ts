@@ -59,7 +59,6 @@ const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('he
 test('pictures: one comes in and is looked at whole, one is pasted, and a document whose upload is cut goes out once', {
   tag: '@long',
 }, async ({ device, network, server, as }) => {
-  test.setTimeout(240_000)
   const wulan = await meetCustomer(server.url, await as('admin'), 'Wulan Bergambar')
   const given = await photograph(1_600, 1_000)
   await wulan.writes('Bukti transfer', new File([given], 'bukti.jpg', { type: 'image/jpeg' }))
@@ -76,7 +75,7 @@ test('pictures: one comes in and is looked at whole, one is pasted, and a docume
   const own = { name: 'brosur.jpg', type: 'image/jpeg', bytes: await photograph(900, 600) }
   await hand(page, 'paste', own)
   await answer(page, 'Brosur kelas')
-  await expect(tick(page, 'Brosur kelas', 'delivered')).toBeVisible({ timeout: 30_000 })
+  await expect(tick(page, 'Brosur kelas', 'delivered')).toBeVisible()
   const [, sent] = await wulan.sees()
   expect(sent).toMatchObject({ kind: 'image', content: 'Brosur kelas' })
   expect(sha(await wulan.fetches(sent))).toBe(sha(own.bytes))
@@ -86,13 +85,13 @@ test('pictures: one comes in and is looked at whole, one is pasted, and a docume
   const before = network.uploaded
   await network.set({ as: 'hangUp', after: 7_000_000 })
   await answer(page, 'Kontraknya')
-  await expect.poll(() => network.state, { timeout: 30_000 }).toBe('hang')
+  await expect.poll(() => network.state).toBe('hang')
   await expect(message(page, 'Kontraknya').getByRole('progressbar', { name: /^Uploading \d+ %$/ })).toBeVisible()
   await network.set({ as: 'drop' })
   await expect(tick(page, 'Kontraknya', 'device')).toBeVisible()
   expect(await wulan.responses()).toEqual(['Brosur kelas'])
   await network.set({ as: 'pass' })
-  await expect(tick(page, 'Kontraknya', 'delivered')).toBeVisible({ timeout: 60_000 })
+  await expect(tick(page, 'Kontraknya', 'delivered')).toBeVisible()
   expect(network.uploaded - before, 'what was up before the cut is not sent anew').toBeLessThan(paper.bytes.length + 6_000_000)
   expect(await wulan.responses()).toEqual(['Brosur kelas', 'Kontraknya'])
   expect(sha(await wulan.fetches((await wulan.sees())[2]))).toBe(sha(paper.bytes))
@@ -105,7 +104,6 @@ test('a draft and a reply that waits are there after the browser was killed, and
   as,
   launchOptions,
 }) => {
-  test.setTimeout(240_000)
   const [bayu, citra] = [
     await meetCustomer(server.url, await as('admin'), 'Bayu Terputus'),
     await meetCustomer(server.url, await as('admin'), 'Citra Terputus'),
@@ -142,7 +140,7 @@ test('a draft and a reply that waits are there after the browser was killed, and
   await expect(tick(again, 'Masih, sampai Jumat.', 'device')).toBeVisible()
   await expect(composer(again)).toHaveValue('')
   await network.set({ as: 'pass' })
-  await expect(tick(again, 'Masih, sampai Jumat.', 'delivered')).toBeVisible({ timeout: 45_000 })
+  await expect(tick(again, 'Masih, sampai Jumat.', 'delivered')).toBeVisible()
   expect(await bayu.responses()).toEqual(['Masih, sampai Jumat.'])
   await again.getByRole('button', { name: 'Back' }).click()
   await openRoom(again, citra.name)

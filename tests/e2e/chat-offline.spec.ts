@@ -13,7 +13,6 @@ test('a dozen rooms are noted, tagged, assigned, snoozed and resolved offline, a
   server,
   as,
 }) => {
-  test.setTimeout(240_000)
   const admin = await as('admin')
   const [rina, tono] = [await meetCustomer(server.url, admin, 'Rina Gudang'), await meetCustomer(server.url, admin, 'Tono Gudang')]
   await rina.writes('Halo')

@@ -11,7 +11,6 @@ const decision = (page: Page, words: string) => message(page, words).getByRole('
 test('replies whose 24 hours ended while they waited are replaced by a template, discarded, or sent once the window reopens', {
   tag: '@long',
 }, async ({ device, network, server, as }) => {
-  test.setTimeout(240_000)
   const nina = await meetCustomer(server.url, await as('admin'), 'Nina Kemarin')
   await nina.writes('Nanti saya balas ya')
   const context = await device(await signInTo(server.url, 'sales'))
@@ -28,7 +27,7 @@ test('replies whose 24 hours ended while they waited are replaced by a template,
   }
   await nina.letsADayPass()
   await network.set({ as: 'pass' })
-  const isLate = (words: string) => expect(decision(page, words)).toContainText('Only a template may be sent now.', { timeout: 45_000 })
+  const isLate = (words: string) => expect(decision(page, words)).toContainText('Only a template may be sent now.')
   await isLate('Baik, saya tunggu.')
   expect(await nina.responses()).toEqual([])
 
@@ -46,7 +45,7 @@ test('replies whose 24 hours ended while they waited are replaced by a template,
   await expectFitsPhones(page, 'templates')
   await dialog.getByRole('button', { name: /pengingat/ }).click()
   await dialog.getByRole('button', { name: 'Send template' }).click()
-  await expect(message(page, 'Kelas Anda dimulai besok.').locator('[data-tick=delivered]')).toBeVisible({ timeout: 30_000 })
+  await expect(message(page, 'Kelas Anda dimulai besok.').locator('[data-tick=delivered]')).toBeVisible()
 
   await isLate('Kelas mulai Senin.')
   await decision(page, 'Kelas mulai Senin.').getByRole('button', { name: 'Discard' }).click()
@@ -54,7 +53,7 @@ test('replies whose 24 hours ended while they waited are replaced by a template,
   await expect(message(page, 'Kelas mulai Senin.')).toHaveCount(0)
   await isLate('Kursinya tinggal dua.')
   await nina.writes('Jadi ikut, Kak')
-  await expect(tick(page, 'Kursinya tinggal dua.', 'delivered')).toBeVisible({ timeout: 30_000 })
+  await expect(tick(page, 'Kursinya tinggal dua.', 'delivered')).toBeVisible()
   await nothingWaits(page)
   await expect(page.getByRole('article')).toHaveCount(4)
   expect(await nina.responses()).toEqual(['Kelas Anda dimulai besok. Balas pesan ini bila ada pertanyaan.', 'Kursinya tinggal dua.'])

@@ -103,7 +103,7 @@ export const cloudTest = test.extend<object, { provider: CloudApi; server: Runni
       await use(server)
       await server.dispose()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   cloud: [
     async ({ provider, server, as }, use) => {

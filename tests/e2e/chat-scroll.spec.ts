@@ -35,7 +35,7 @@ test('a conversation scrolls up to its first message, and a failed page is retri
   await expect(async () => {
     await toTop(page)
     await expect(page.locator(`[data-message="${first}"]`)).toBeInViewport({ timeout: 500 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   await page.getByRole('button', { name: 'Go to the newest message' }).click()
   await expect(page.getByRole('button', { name: 'Go to the newest message' })).toHaveCount(0)
 })

@@ -33,7 +33,6 @@ async function makeSeller(admin: Client) {
 test('nothing alerts for the viewed room, after signing out or deactivation, and a dead subscription is deleted', {
   tag: '@long',
 }, async ({ device, network, server, as }) => {
-  test.setTimeout(240_000)
   const admin = await as('admin')
   const seller = await makeSeller(admin)
   // An admin's browser is alerted of everything: after it, all others have been alerted.

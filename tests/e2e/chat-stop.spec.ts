@@ -124,13 +124,13 @@ test(`the server is away for ${stoppedMs / 1_000} s under traffic: nothing is mi
   const written = await Promise.all(traffic.map((one) => one.end(10)))
 
   for (const [at, customer] of customers.entries()) {
-    await expect.poll(async () => ours(await onPhone(customer)), { timeout: 60_000 }).toEqual(sent[customer.name])
+    await expect.poll(async () => ours(await onPhone(customer))).toEqual(sent[customer.name])
     expect(theirs(await onPhone(customer))).toEqual(written[at])
     for (const page of [sales, support]) {
       await openRoom(page, customer.name)
       await expect(room(page, customer.name)).toBeVisible()
       const phone = await onPhone(customer)
-      await expect.poll(() => readRoom(page), { timeout: 20_000 }).toEqual(phone)
+      await expect.poll(() => readRoom(page)).toEqual(phone)
       expect(await page.locator('html').getAttribute('data-same-page')).toBe('')
     }
   }

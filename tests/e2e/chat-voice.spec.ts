@@ -82,6 +82,6 @@ test('a missing microphone is reported, and text can still be written', async ({
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   const names = async () => (await bagas.sees()).filter(({ kind }) => kind === 'document').length
   // Ten uploads and messages, one after the other.
-  await expect.poll(names, { timeout: 40_000 }).toBe(10)
+  await expect.poll(names).toBe(10)
   await expect(page.getByRole('list', { name: 'Files to send' })).toHaveCount(0)
 })

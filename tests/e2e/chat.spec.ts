@@ -5,7 +5,6 @@ import { expect, phone, test } from './fixtures.ts'
 import { expectNoSideways, waitUntilSettled } from './screens.ts'
 
 test('a customer is answered offline, and the ticks turn when the network is back', async ({ device, network, server, as, open }) => {
-  test.setTimeout(240_000)
   const admin = await as('admin')
   const siti = await meetCustomer(server.url, admin, 'Tuti Handayani')
   const context = await device(await as('sales'))
@@ -26,8 +25,8 @@ test('a customer is answered offline, and the ticks turn when the network is bac
   await expect(message(sales, 'Masih ada, Kak.').locator('[data-tick=device]')).toBeVisible()
   await siti.writes('Halo?')
   await network.set({ as: 'pass' })
-  await expect(message(sales, 'Masih ada, Kak.').locator('[data-tick=delivered]')).toBeVisible({ timeout: 45_000 })
-  await expect(message(sales, 'Halo?')).toHaveCount(1, { timeout: 45_000 })
+  await expect(message(sales, 'Masih ada, Kak.').locator('[data-tick=delivered]')).toBeVisible()
+  await expect(message(sales, 'Halo?')).toHaveCount(1)
   await expect(message(support, 'Masih ada, Kak.')).toHaveCount(1)
   await siti.reads()
   await expect(message(sales, 'Masih ada, Kak.').locator('[data-tick=read]')).toBeVisible()

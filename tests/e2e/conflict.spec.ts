@@ -56,14 +56,13 @@ const still = (page: Page) => page.evaluate(() => Promise.all(document.getAnimat
 const window = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, name: string) => window(page).locator(`[data-conflict="${name}"]`)
 const conflicts = (page: Page) => page.getByRole('button', { name: 'Decide', exact: true })
-const settledOutbox = (page: Page) => expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 45_000 })
+const settledOutbox = (page: Page) => expect(page.getByText('Everything is sent')).toBeVisible()
 
 test('leads on a phone merge different fields automatically, and ask about the same fields and deletions', { tag: '@long' }, async ({
   device,
   network,
   as,
 }) => {
-  test.setTimeout(300_000)
   const { add, change, remove, read, find } = another(await as('root'), leads.path)
   const make = (name: string, number: number) =>
     add({
@@ -101,7 +100,7 @@ test('leads on a phone merge different fields automatically, and ask about the s
   await change(removed, { notes: 'mau beli minggu ini' })
   await network.set({ as: 'pass' })
 
-  await expect(page.getByText(/Konflik Gabung: your City and .+'s Tags and Notes are both saved\./)).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByText(/Konflik Gabung: your City and .+'s Tags and Notes are both saved\./)).toBeVisible()
   await expect.poll(() => read(merged)).toMatchObject({ city: 'Ubud', notes: 'sudah ditelepon', tags: ['hangat', 'vip'], version: 3 })
   expect(await read(same), 'nothing is sent before the person decided').toMatchObject({ city: 'Denpasar', version: 2 })
   expect(await read(removed)).toMatchObject({ notes: 'mau beli minggu ini' })
@@ -145,7 +144,6 @@ test('conflicts of banks are resolved by keyboard on a laptop in Arabic: theirs,
   network,
   as,
 }) => {
-  test.setTimeout(240_000)
   const { add, change, remove, read, find } = another(await as('root'), bank.path)
   const make = (name: string) =>
     add({
@@ -177,9 +175,9 @@ test('conflicts of banks are resolved by keyboard on a laptop in Arabic: theirs,
   await network.set({ as: 'pass' })
 
   const conflict = row(mine).locator('button[data-mark="conflict"]')
-  await expect(conflict).toBeVisible({ timeout: 45_000 })
+  await expect(conflict).toBeVisible()
   // A fading toast has no contrast.
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 20_000 })
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   await conflict.focus()
   await page.keyboard.press('Enter')
   await still(page)

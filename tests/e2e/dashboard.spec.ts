@@ -34,7 +34,6 @@ const cardsOf = {
 
 for (const account of ['admin', 'sales', 'support', 'analyst'] as const)
   test(`the day of ${account} has its cards, and each opens a list of as many records`, async ({ open, as }) => {
-    test.setTimeout(240_000)
     const client = await as(account)
     const page = await open(account)
     const refused: string[] = []
@@ -91,7 +90,6 @@ test('an order that is made and paid on a phone moves month, reward, scoreboard 
   open,
   as,
 }) => {
-  test.setTimeout(300_000)
   const [admin, sales] = [await as('admin'), await as('sales')]
   const me = sales.session.user.id
   const month = wibDay(new Date()).slice(0, 7)

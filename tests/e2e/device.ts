@@ -34,7 +34,7 @@ export async function nothingWaits(page: Page): Promise<void> {
       return rows.every(({ state }) => state === 'parked')
     },
     undefined,
-    { timeout: 60_000 },
+    { timeout: 120_000 },
   )
   await expect(page.getByRole('link', { name: /waiting$/ })).toHaveCount(0)
 }

@@ -57,7 +57,6 @@ async function askToSignOut(page: Page): Promise<void> {
 test('signing out of a shared device shows the number of waiting changes, which another person neither sees nor sends', {
   tag: '@long',
 }, async ({ device, network, server, as }) => {
-  test.setTimeout(240_000)
   const admin = await as('admin')
   const context = await device(await signInTo(server.url, 'sales'), phone)
   const page = await openLeads(context)
@@ -98,7 +97,6 @@ test('signing out of a shared device shows the number of waiting changes, which 
 test('a session that ends while rows are sent, and a token that expires offline, lock the device and lose nothing', {
   tag: '@long',
 }, async ({ device, network, server, as }) => {
-  test.setTimeout(300_000)
   const admin = await as('admin')
   const person = await signInTo(server.url, 'sales')
   const context = await device(person)
@@ -128,7 +126,7 @@ test('a session that ends while rows are sent, and a token that expires offline,
   await expect(textbox(page, 'Email')).toHaveValue(accounts.sales)
   await signIn(page, accounts.sales)
   await nothingWaits(page)
-  await expect.poll(async () => (await onServer(admin, 'Terputus')).map(({ version }) => version), { timeout: 20_000 }).toEqual([1, 1])
+  await expect.poll(async () => (await onServer(admin, 'Terputus')).map(({ version }) => version)).toEqual([1, 1])
 
   await page.goto('/leads/list')
   await waitUntilSettled(page)
@@ -153,18 +151,15 @@ test('a session that ends while rows are sent, and a token that expires offline,
   await expect(async () => {
     await signInButton(page).click()
     await expect(page).toHaveURL(/\/leads\/list/, { timeout: 3_000 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   await nothingWaits(page)
-  await expect
-    .poll(async () => (await onServer(admin, 'Kedaluwarsa Luring')).map(({ version }) => version), { timeout: 20_000 })
-    .toEqual([1])
+  await expect.poll(async () => (await onServer(admin, 'Kedaluwarsa Luring')).map(({ version }) => version)).toEqual([1])
 })
 
 test(
   'two devices of one person detect conflicts by version, and a file moves the outbox from one to the other, once',
   { tag: '@long' },
   async ({ device, network, server, as }, info) => {
-    test.setTimeout(300_000)
     const admin = await as('admin')
     const person = await signInTo(server.url, 'sales')
     const [shared] = (await person.list('/crm/in/v1/lead')).data

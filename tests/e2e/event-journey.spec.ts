@@ -81,7 +81,7 @@ async function mailTo(dataDir: string, { email }: Guest, subject: string): Promi
         ;[found] = await mailsTo(dataDir, email, subject)
         return found !== undefined
       },
-      { message: `a mail to ${email}: ${subject}`, timeout: 30_000 },
+      { message: `a mail to ${email}: ${subject}` },
     )
     .toBe(true)
   return found ?? ''
@@ -92,7 +92,6 @@ const linkIn = (mail: string) => /https?:\/\/\S+?(\/e\/r\/[\w.-]+)/.exec(mail)?.
 const ticketIn = (mail: string) => /Kode tiket:\s+(\S+)/.exec(mail)?.[1] ?? ''
 
 test('an event is duplicated and published, is full, and a freed seat goes to the person who waits', async ({ open, server }) => {
-  test.setTimeout(240_000)
   const title = 'Belajar Saham Bareng Angkatan Dua'
   const office = await open('root')
   await duplicate(office, 'Belajar Saham Bareng', title, 2)
@@ -159,7 +158,6 @@ test('a paid seat is ordered and paid, admitted by two devices without a network
   open,
   server,
 }) => {
-  test.setTimeout(240_000)
   const title = 'Kelas Analisis Teknikal Angkatan Dua'
   const root = await as('root')
   const office = await open('root')
@@ -215,7 +213,7 @@ test('a paid seat is ordered and paid, admitted by two devices without a network
       await door.bringToFront()
       await nothingWaits(door)
       const doubles = door.locator('[data-doubles]')
-      await expect(doubles).toContainText(dodi.name, { timeout: 30_000 })
+      await expect(doubles).toContainText(dodi.name)
       for (const gate of gates) await expect(doubles).toContainText(gate)
       await expect(door.locator('[data-inside]')).toHaveText('1 of 1 in')
     }

@@ -53,7 +53,7 @@ test('the palette finds a misspelt lead offline, opens its list with the search,
   const palette = page.getByRole('dialog', { name: 'Search' })
   await page.goto('/leads/list')
   await waitUntilSettled(page)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('lapangan-leads-held')), { timeout: 30_000 }).not.toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('lapangan-leads-held'))).not.toBeNull()
   await page.keyboard.press('ControlOrMeta+k')
   await expect(palette.getByRole('combobox')).toBeVisible()
   await page.context().setOffline(true)

@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures, Shared>({
       await use(server)
       await server.dispose()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   as: [
     async ({ server }, use) => {

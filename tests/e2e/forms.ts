@@ -10,7 +10,7 @@ export async function pressUntil(
   await expect(async () => {
     if (await button.isEnabled({ timeout: 2_000 }).catch(() => false)) await press()
     await seen()
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
 }
 
 /** Saves until the list is shown. */

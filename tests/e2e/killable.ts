@@ -16,7 +16,7 @@ export async function signInToLeads(page: Page): Promise<void> {
   await waitUntilSettled(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.length))).toBeGreaterThan(0)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('lapangan-leads-held')), { timeout: 30_000 }).not.toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('lapangan-leads-held'))).not.toBeNull()
 }
 
 /** Signs in on a page and leaves it; resolves once a killed browser restarts signed in. */

@@ -8,7 +8,6 @@ for (const locale of ['en', 'id', 'tr', 'ar'])
     for (const theme of ['light', 'dark']) {
       const { width } = size.viewport
       test(`@matrix ${locale} ${width} ${theme}`, async ({ open, as }) => {
-        test.setTimeout(600_000)
         const preferences = { 'lapangan-preferences': JSON.stringify({ locale, theme }) }
         const page = await open('root', { ...size, preferences })
         const guest = await open('guest', { ...size, preferences })

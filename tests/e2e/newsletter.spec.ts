@@ -36,7 +36,6 @@ test('a newsletter is composed, counted, tried on oneself, sent, and who unsubsc
   as,
   server,
 }) => {
-  test.setTimeout(480_000)
   const root = await as('root')
   const subject = `Kabar pasar ${Date.now()}`
   const [name, address] = [`Pembaca ${Date.now()}`, `pembaca${Date.now()}@contoh.test`]

@@ -18,10 +18,10 @@ test('a cold tab starts without the server: shell, leads and every screen that w
     await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     // Shell and leads are cached before the network is cut.
     await expect.poll(() => first.evaluate(() => caches.keys().then((keys) => keys.some((key) => key.includes('precache'))))).toBe(true)
-    await expect.poll(() => first.evaluate(rowsOnDevice, { alone: 'leads', sheets: 'leadSheets' }), { timeout: 30_000 }).toBe(Number(total))
+    await expect.poll(() => first.evaluate(rowsOnDevice, { alone: 'leads', sheets: 'leadSheets' })).toBe(Number(total))
     const members = Number((await seller.list(member.path, { size: '1' })).total_record)
     expect(members).toBeGreaterThan(10)
-    await expect.poll(() => first.evaluate(rowsOnDevice, { alone: 'members', sheets: 'memberSheets' }), { timeout: 30_000 }).toBe(members)
+    await expect.poll(() => first.evaluate(rowsOnDevice, { alone: 'members', sheets: 'memberSheets' })).toBe(members)
     // The browser wrote this last; a kill may lose it before the disk has it.
     await first.evaluate(() => localStorage.removeItem('lapangan-leads-held'))
     await first.close()
@@ -56,7 +56,7 @@ test('a cold tab starts without the server: shell, leads and every screen that w
     await expect(cold.getByText(`until ${lastDay}`).first()).toBeVisible()
 
     await proxy.set({ as: 'pass' })
-    await expect(cold.getByText('The server does not answer.')).toHaveCount(0, { timeout: 40_000 })
+    await expect(cold.getByText('The server does not answer.')).toHaveCount(0)
   } finally {
     await context.close()
     await proxy.close()

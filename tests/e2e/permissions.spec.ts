@@ -49,7 +49,6 @@ async function expectGuarded(page: Page, { session }: Client, areas: readonly Ar
 for (const name of names)
   test(`${name} sees what the role opens, and nothing else`, { tag: first.includes(name) ? [] : '@long' }, async ({ open, as }) => {
     // Every list there is, one after the other.
-    test.setTimeout(480_000)
     const client = await as(name)
     const page = await open(name)
     // Whatever the server refuses stands in Root's log as an attempt.

@@ -29,7 +29,6 @@ test('a question is answered by the algorithm with its source, handed over, and 
   network,
   as,
 }) => {
-  test.setTimeout(240_000)
   const app = await (await browser.newContext()).newPage()
   const member = await playMember(app, server.url)
   await member.asks('Apa itu dividen dan kapan dibayar?', 'AMOR')
@@ -59,7 +58,7 @@ test('a question is answered by the algorithm with its source, handed over, and 
   ).toBeVisible()
 
   await network.set({ as: 'drop' })
-  await expect(chat.getByText('No connection. What you write is kept and sent later.')).toBeVisible({ timeout: 30_000 })
+  await expect(chat.getByText('No connection. What you write is kept and sent later.')).toBeVisible()
   await chat.getByRole('button', { name: 'Take over' }).first().tap()
   const answer = 'Dividen AMOR dibayar setelah tanggal cum, saya bantu cek jadwalnya ya Kak.'
   await chat.getByRole('textbox', { name: 'Write a message' }).fill(answer)
@@ -69,7 +68,7 @@ test('a question is answered by the algorithm with its source, handed over, and 
   await expect(member.said('person')).toHaveCount(0)
 
   await network.set({ as: 'pass' })
-  await expect(said.getByRole('img', { name: 'Delivered' })).toBeVisible({ timeout: 45_000 })
+  await expect(said.getByRole('img', { name: 'Delivered' })).toBeVisible()
   await expect(member.said('person')).toHaveCount(1)
   await expect(member.said('person')).toContainText(answer)
   const [stored] = (await support.list(tanyaSaham.path, { query: `search:${member.name},kode_saham:AMOR`, size: '5' })).data

@@ -64,7 +64,6 @@ test('a buy is published on a laptop, reaches its audience once although the ser
   as,
   open,
 }) => {
-  test.setTimeout(240_000)
   const root = await as('root')
   const today = await listCompany(root)
   const page = await open('analyst')

@@ -55,7 +55,7 @@ test('what waits is sent though every cache was emptied meanwhile', async ({ dev
   await network.set({ as: 'pass' })
   await page.goto('/leads/list')
   const seller = await as('sales')
-  await expect.poll(async () => (await onServer(seller, 'Tanpa Cache')).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await onServer(seller, 'Tanpa Cache')).length).toBe(1)
   await nothingWaits(page)
 })
 
@@ -122,7 +122,7 @@ test('a server that says nothing holds up neither the sign-in nor, for more than
   const page = await open('root', { serviceWorkers: 'block' })
   await hold(page.context(), /\/(in|public)\/v1\/|\/config\.json|\/health\//)
   await page.goto('/bank/list')
-  await expect(page.getByText('The server does not answer.').first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('The server does not answer.').first()).toBeVisible()
   await expect(page.locator('[data-skeleton]')).toHaveCount(0)
 })
 

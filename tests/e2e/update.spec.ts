@@ -26,11 +26,11 @@ test('a new version counts down a minute and reloads; input survives that, and a
     await expect(async () => {
       await page.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration?.update()))
       await expect(page.getByText('A new version is ready.')).toBeVisible({ timeout: 3_000 })
-    }).toPass({ timeout: 20_000 })
+    }).toPass()
     await page.clock.runFor(25_000)
     await expect(page.getByText(/Reloading in [23]\d seconds\./)).toBeVisible()
     // Forty seconds of timers fire one by one, slowly on a busy machine.
-    const reloaded = page.waitForEvent('load', { timeout: 45_000 })
+    const reloaded = page.waitForEvent('load')
     await page.clock.runFor(40_000)
     await reloaded
     await expect(textbox(page, 'Name')).toHaveValue('Ketikan Belum Disimpan')

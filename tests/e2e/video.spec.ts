@@ -16,9 +16,9 @@ test('a video goes on after a cut, is converted, and has a player', async ({ dev
   const field = page.locator('[data-field="video"]')
   await network.set({ as: 'cutUp', after: 700_000 })
   await field.locator('input[type=file]').setInputFiles(path)
-  await expect(field.locator('[data-upload="offline"]')).toBeVisible({ timeout: 60_000 })
+  await expect(field.locator('[data-upload="offline"]')).toBeVisible()
   await network.set({ as: 'pass' })
-  await expect(field.getByText('Uploaded. It is kept once you save.')).toBeVisible({ timeout: 90_000 })
+  await expect(field.getByText('Uploaded. It is kept once you save.')).toBeVisible()
 
   await textbox(page, 'Title').fill('Kelas dengan video')
   await page.locator('[contenteditable]').fill('Isi')

@@ -24,7 +24,7 @@ async function screensToWalk(root: Client): Promise<Screen[]> {
 }
 
 test('whatever opens lies within the window of a laptop, or is scrolled to', async ({ open, as }) => {
-  test.setTimeout(720_000)
+  test.setTimeout(1_800_000)
   const root = await as('root')
   const page = await open('root', { viewport: sizes[0] })
   await prepareWalk(page)
@@ -46,7 +46,7 @@ test('whatever opens lies within the window of a laptop, or is scrolled to', asy
 })
 
 test('every tab and every link of a screen leads to a screen', async ({ open, as }) => {
-  test.setTimeout(720_000)
+  test.setTimeout(1_800_000)
   const root = await as('root')
   const page = await open('root')
   const faults: string[] = []
