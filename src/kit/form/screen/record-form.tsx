@@ -120,16 +120,22 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
     void navigate(from ? backLink(from) : listLink(section.name, listed))
   }
   const { register: afterSave, run: runSaved } = useAfterSave()
-  const saved = () => {
+  const saved = async () => {
     if (section.kind === 'setting') {
       form.reset(form.getValues())
-      draft.begin()
-      return false
+      return draft.begin()
     }
     draft.forget()
     release()
+    // The next screen may be another tab of this record, where the form stays.
+    const left = new Promise<void>((resolve) => {
+      const stop = router.subscribe('onResolved', () => {
+        stop()
+        resolve()
+      })
+    })
     back()
-    return true
+    await left
   }
   const save = useSave(form, section, base, { afterSave: runSaved, onSaved: saved, toldAfterCreate: notified, confirmSave })
   const added = title ? t(title) : t('kit.new', { section: sectionLabel(section.name) })

@@ -46,8 +46,8 @@ export type ConfirmSave = (values: Readonly<FormValues>, record: AnyRow | null) 
 interface SaveSteps {
   /** Gets the ref of a record that is saved or waits, before the form closes. */
   afterSave: SavedWork
-  /** Returns whether the form closes. */
-  onSaved: () => boolean
+  /** Leaves the form where it closes; resolves when the next screen is there. */
+  onSaved: () => Promise<void>
   toldAfterCreate?: CreateWords | undefined
   confirmSave?: ConfirmSave | undefined
 }
@@ -63,8 +63,8 @@ export function useSave(form: UseFormReturn<FormValues>, section: Section, recor
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState('')
   const started = useRef(Number.NEGATIVE_INFINITY)
-  // The form is on screen until the next one is loaded: another press would make a second record.
-  const isClosing = useRef(false)
+  // Until the next screen is there: another press on a form that closes would make a second record.
+  const isSaving = useRef(false)
 
   function showFields(fields: Readonly<Record<string, FieldProblem>>): boolean {
     const known = Object.entries(fields).filter(
@@ -79,18 +79,16 @@ export function useSave(form: UseFormReturn<FormValues>, section: Section, recor
   async function save(values: FormValues): Promise<void> {
     started.current = performance.now()
     const submission = toSubmission(section, record, values)
-    if (!submission) {
-      isClosing.current = onSaved()
-      return
-    }
-    if (confirmSave && !(await confirmSave(values, record))) {
+    if (submission && confirmSave && !(await confirmSave(values, record))) {
       // Who thinks again is not held up.
       started.current = Number.NEGATIVE_INFINITY
       return
     }
+    isSaving.current = true
     setBusy(true)
     setProblem(null)
     try {
+      if (!submission) return await onSaved()
       const { id, ref } = await submit(submission)
       setSending(id)
       const outcome = await awaitOutcome(id)
@@ -105,12 +103,13 @@ export function useSave(form: UseFormReturn<FormValues>, section: Section, recor
       postMessage(
         buildSavedMessage({ section, ref, before: record, patch: submission.patch, outcome, mayEdit: update, words: notified, isFinal }),
       )
-      isClosing.current = onSaved()
+      await onSaved()
     } catch (error) {
       const named = error instanceof ApiError && error.fields ? showFields(error.fields) : false
       if (!named) setProblem(await reasonOf(error))
     } finally {
-      setBusy(isClosing.current)
+      isSaving.current = false
+      setBusy(false)
       setSending('')
     }
   }
@@ -123,7 +122,7 @@ export function useSave(form: UseFormReturn<FormValues>, section: Section, recor
     problem,
     submit: (event?: FormEvent) => {
       event?.preventDefault()
-      if (!busy && !isClosing.current && performance.now() - started.current > doublePress) void submitForm()
+      if (!isSaving.current && performance.now() - started.current > doublePress) void submitForm()
     },
   }
 }
