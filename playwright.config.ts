@@ -27,7 +27,7 @@ export default defineConfig({
   fullyParallel: false,
   // Limits for a loaded machine; `npm run bench` judges speed.
   timeout: 600_000,
-  expect: { timeout: 120_000, toPass: { timeout: 120_000 } },
+  expect: { timeout: 120_000 },
   projects: [
     { name: 'shell', grepInvert: whole, use: launchFrom(shell) },
     { name: 'whole', grep: whole, use: launchFrom(browser) },

@@ -89,7 +89,7 @@ const theirs = (all: readonly string[]) => all.filter((words) => words.startsWit
 test(`the server is away for ${stoppedMs / 1_000} s under traffic: nothing is missed, nothing doubled, all in order, without a reload`, {
   tag: '@long',
 }, async ({ server, as, open }) => {
-  test.setTimeout(120_000 + stoppedMs)
+  test.setTimeout(600_000 + stoppedMs)
   const admin = await as('admin')
   const customers = [await meetCustomer(server.url, admin, 'Maya Ramai'), await meetCustomer(server.url, admin, 'Joko Ramai')] as const
   const [maya] = customers
