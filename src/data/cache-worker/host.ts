@@ -5,10 +5,12 @@ import { OwnerDatabase } from '../outbox/store/database.ts'
 import { createActivityGate } from './activity-gate.ts'
 import { openArea, type Post } from './area-host.ts'
 import type { ToWorker } from './messages.ts'
+import { runOneByOne } from './one-by-one.ts'
 
 /** The state of one person; closed when another one signs in. */
 function openFor({ owner, clockAhead }: Extract<ToWorker, { kind: 'open' }>, post: Post) {
   const db = new OwnerDatabase(owner, () => undefined, { bulk: true })
+  runOneByOne(db)
   const activity = createActivityGate(
     () => performance.now(),
     (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

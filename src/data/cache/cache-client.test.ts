@@ -110,6 +110,19 @@ test('a return is no crash: the worker is lost only when it crashed twice', asyn
   expect([lost.mock.calls.length, workers.length, await asked]).toEqual([1, 7, null])
 })
 
+test('a worker that was ended, and fails afterwards, begins nothing: not in a page that is left, nor beside the next one', async () => {
+  const page = await openPage()
+  const waiting = page.ask()
+  page.fire('pagehide', { persisted: true })
+  workers[0]?.crash()
+  expect(workers.length).toBe(1)
+  page.fire('pageshow', { persisted: true })
+  workers[0]?.crash()
+  expect(workers.map(({ isEnded }) => isEnded)).toEqual([true, false])
+  workers[1]?.say(answerOf(1))
+  expect((await waiting)?.total).toBe(7)
+})
+
 test('the worker is received of rest ahead of whatever comes then, and so is one that starts at rest', async () => {
   const page = await openPage()
   page.notifyWorker({ kind: 'look' })

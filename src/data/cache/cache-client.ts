@@ -105,8 +105,10 @@ function start(): Worker | null {
     restart()
     return worker
   }
-  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => handle(data)
-  worker.onerror = restart
+  const own = worker
+  own.onmessage = ({ data }: MessageEvent<FromWorker>) => handle(data)
+  // One that was ended while its code was on its way may fail afterwards: nothing begins by that, least of all in a page that is left.
+  own.onerror = () => worker === own && restart()
   worker.postMessage({ kind: 'open', owner, clockAhead: serverNow() - Date.now() } satisfies ToWorker)
   restsNow = false
   reportRest()
