@@ -59,6 +59,8 @@ async function openSession(program: string, options: EngineOptions): Promise<Ses
   const { profile, script = '' } = options
   const lines = Object.entries(preferences(options)).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`)
   await writeFile(join(profile, 'user.js'), `${lines.join('\n')}\n`)
+  // Without a sound card it plays nothing at all.
+  await writeFile(join(profile, '.asoundrc'), 'pcm.!default { type null }\nctl.!default { type null }\n')
   const args = ['--headless', '--profile', profile, '--new-instance', '--no-remote', '--remote-debugging-port', '0', 'about:blank']
   const env = { ...process.env, ...surroundings, MOZ_CRASHREPORTER_DISABLE: '1', MOZ_REMOTE_SETTINGS_DEVTOOLS: '1', HOME: profile }
   const group = spawnGroup(program, args, { stdio: ['ignore', 'ignore', 'pipe'], env })

@@ -36,7 +36,7 @@ export const walk: EngineWalk = {
     expectSame('the bytes of the voice', [head.slice(0, 4), head.slice(28, 36)], ['OggS', 'OpusHead'])
     await page.until('the length of the voice', () => /^0:0[2-9]$/.test(document.querySelector('article [data-length]')?.textContent ?? ''))
     await page.click({ role: 'button', name: 'Play' })
-    await page.untilShown({ role: 'button', name: 'Pause' })
+    await page.until('the voice plays', () => [...document.querySelectorAll('audio')].some(({ played }) => played.length > 0))
 
     await world.line.set({ as: 'drop' })
     await page.type(composer, 'Sudah saya jelaskan.')
