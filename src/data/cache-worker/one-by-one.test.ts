@@ -5,6 +5,7 @@ import { uuidv7 } from '#contract/lib/uuid.ts'
 import { OwnerDatabase } from '../outbox/store/database.ts'
 import { runOneByOne } from './one-by-one.ts'
 
+const begin = IDBDatabase.prototype.transaction
 let db: OwnerDatabase
 /** Most transactions of the browser that were open at once. */
 let most = 0
@@ -14,7 +15,6 @@ beforeEach(async () => {
   runOneByOne(db)
   let open = 0
   most = 0
-  const begin = IDBDatabase.prototype.transaction
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...input) {
     const transaction = begin.apply(this, input)
     open += 1
@@ -57,6 +57,19 @@ test('of what is asked for at once, each has its transaction alone, and in its o
   ])
   expect(done).toEqual(['put', 'got 1', 'within 2', 'counted 2', 'first two'])
   expect(most).toBe(1)
+})
+
+test('one whose connection was lost, and which never ends, keeps none from the next', async () => {
+  vi.mocked(IDBDatabase.prototype.transaction).mockImplementationOnce(function (this: IDBDatabase, ...input) {
+    return Object.assign(begin.apply(this, input), { addEventListener: () => undefined })
+  })
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+    throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+  })
+  const failed = db.meta.put({ key: 'one', value: 1 })
+  const count = db.rooms.count()
+  await expect(failed).rejects.toThrow()
+  expect(await count).toBe(0)
 })
 
 test('one that fails keeps none from the next', async () => {

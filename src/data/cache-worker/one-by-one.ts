@@ -1,5 +1,6 @@
 /** A database of the worker runs one transaction after the other. */
-import { type DBCoreTransaction, Dexie, type Table } from 'dexie'
+import { Dexie, type Table } from 'dexie'
+import { followTransactions } from '../cache/open-transactions.ts'
 
 interface Asking {
   _tx?: unknown
@@ -14,26 +15,17 @@ type Ask = (this: Asking, ...input: unknown[]) => PromiseLike<unknown>
 export function runOneByOne(db: Dexie): void {
   /** A result may be there before the end of what read it. */
   let ended: Promise<unknown> = Promise.resolve()
-  db.use({
-    stack: 'dbcore',
-    name: 'one-by-one',
-    level: -1,
-    create: (core) => ({
-      ...core,
-      transaction(...input) {
-        const transaction: DBCoreTransaction & Partial<Pick<EventTarget, 'addEventListener'>> = core.transaction(...input)
-        ended = new Promise((resolve) => {
-          for (const end of ['complete', 'abort']) transaction.addEventListener?.(end, resolve)
-        })
-        return transaction
-      },
-    }),
+  followTransactions(db, (_, end) => {
+    ended = end
   })
   let last: PromiseLike<unknown> = Promise.resolve()
   const queue = (work: () => PromiseLike<unknown>) => {
     const run = last.then(work)
-    const waitForEnd = () => ended
-    last = run.then(waitForEnd, waitForEnd)
+    // What failed may never say that it ended: its connection was lost.
+    last = run.then(
+      () => ended,
+      () => undefined,
+    )
     return run
   }
   const isInside = () => Object.is(Dexie.currentTransaction?.db, db)
