@@ -122,3 +122,19 @@ it('every filter by who has a record offers nobody', () => {
   expect(without.map(({ id }) => id)).toEqual([])
   act(() => root.unmount())
 })
+
+it('records that are still read have their place', () => {
+  const field = allSections.flatMap(({ fields }) => Object.values(fields)).find(({ kind, to }) => kind === 'reference' && to === 'user')
+  if (!field) throw new Error('no reference')
+  document.body.replaceChildren()
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  act(() =>
+    root.render(
+      <QueryClientProvider client={new QueryClient()}>
+        <FieldFilter name="user" field={field} values={[]} onValues={() => undefined} />
+      </QueryClientProvider>,
+    ),
+  )
+  expect(document.querySelectorAll('.animate-breathe')).toHaveLength(1)
+  act(() => root.unmount())
+})

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import { exclusiveChoices, unassigned } from '#contract/choices/options.ts'
 import type { Field } from '#contract/kit/field/field.ts'
 import { type Filter, formatRange, parseRange } from '#contract/kit/field/list-query.ts'
@@ -80,6 +81,7 @@ function References({ source, by, special, ...rest }: ReferencesProps) {
       )}
       {options.length === 0 && !loading && <p className="text-sm text-muted-foreground">{t('list.empty')}</p>}
       <Choices options={options} {...rest} />
+      {loading && here.length === 0 && <Skeleton className="h-8 touch:h-11" />}
     </>
   )
 }
