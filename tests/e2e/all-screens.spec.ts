@@ -274,7 +274,7 @@ async function measureWindow(page: Page, screen: string, button: Locator, pictur
   const opened = page.getByRole('dialog')
   await expect(opened, screen).toBeVisible()
   if (picture) await expect(opened.getByRole('img', { name: picture })).toBeVisible()
-  await expect(opened.locator('.animate-pulse, .animate-spin')).toHaveCount(0)
+  await expect(opened.locator('.animate-pulse, .animate-breathe, .animate-spin')).toHaveCount(0)
   await faded(page)
   await expectFitsPhones(page, screen)
   await page.keyboard.press('Escape')

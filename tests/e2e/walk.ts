@@ -28,7 +28,7 @@ export function makeWalk(broken: readonly string[]): Walk {
   const open = ':is([role=dialog], [role=alertdialog], [role=menu])[data-state=open]'
   const opener = '[aria-haspopup]:not([aria-haspopup=false]), button[role=combobox]'
   const focusable = 'a[href], button, input, select, textarea, [tabindex]:not([tabindex="-1"]), [role^=menuitem], [role=option]'
-  const unsettled = '[data-skeleton], [aria-busy=true], .animate-pulse, .animate-spin'
+  const unsettled = '[data-skeleton], [aria-busy=true], .animate-pulse, .animate-breathe, .animate-spin'
 
   const panels = () => [...document.querySelectorAll(open)]
   const isUsable = (element: Element) => {
@@ -53,7 +53,7 @@ export function makeWalk(broken: readonly string[]): Walk {
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
   /** Resolves to false where it is not so in time: a busy machine draws late. */
   const waitUntil = async (isSo: () => boolean) => {
-    for (const end = performance.now() + 20_000; performance.now() < end; await frame()) if (isSo()) return true
+    for (const end = performance.now() + 60_000; performance.now() < end; await frame()) if (isSo()) return true
     return false
   }
   const isStill = () => document.getAnimations().every(({ playState }) => playState !== 'running')
@@ -63,6 +63,8 @@ export function makeWalk(broken: readonly string[]): Walk {
   /** As a browser does it: a key, and a click where nothing took the key. */
   const press = async (button: HTMLElement) => {
     const before = panels()
+    // As focus by Tab does before the key comes; WebKit scrolls to what a script has focused a frame later, or not at all.
+    button.scrollIntoView({ block: 'nearest' })
     button.focus()
     if (pressKey(button, 'Enter')) button.click()
     const isWhole = () => {
