@@ -65,8 +65,10 @@ export const collect = `(() => {
       sessionStorage.setItem('__faults', JSON.stringify(kept.slice(-300)))
     } catch {}
   }
+  // Sizes that the browser tells observers a frame later, such as of a row that is measured while it is drawn: it reports them as an error.
+  const isLate = (text) => String(text).startsWith('ResizeObserver loop completed')
   const place = (target) => target && (target.src || target.href)
-  addEventListener('error', (e) => put('error', e.message ? e.message + ' ' + (e.filename || '') + ':' + e.lineno : 'resource ' + place(e.target)), true)
+  addEventListener('error', (e) => isLate(e.message) || put('error', e.message ? e.message + ' ' + (e.filename || '') + ':' + e.lineno : 'resource ' + place(e.target)), true)
   addEventListener('unhandledrejection', (e) => put('rejection', String(e.reason) + ' ' + ((e.reason && e.reason.stack) || '')))
   addEventListener('securitypolicyviolation', (e) => put('policy', e.violatedDirective + ' ' + e.blockedURI))
 })()`

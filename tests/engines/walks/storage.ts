@@ -23,8 +23,8 @@ export const walk: EngineWalk = {
   isShort: false,
   device: {
     isPrivate: true,
-    // From then on for the pages of this tab.
-    script: `if (sessionStorage.getItem('${isRefusing}')) Object.defineProperty(globalThis, 'indexedDB', { value: undefined })`,
+    // From then on for the pages of this tab; WebKit has a second, older name for it.
+    script: `if (sessionStorage.getItem('${isRefusing}')) for (const name of ['indexedDB', 'webkitIndexedDB']) Object.defineProperty(globalThis, name, { value: undefined })`,
   },
   async run(world) {
     const page = await world.signInToStay('sales')
