@@ -218,7 +218,7 @@ export function ListTable({
         {phone ? (
           <Suspense fallback={<Cards {...cards} />}>{rows.length > long ? <LongCards {...cards} /> : <Cards {...cards} />}</Suspense>
         ) : (
-          <Suspense fallback={<Table {...table} rows={rows.slice(0, long)} />}>
+          <Suspense fallback={<Table {...table} busy rows={rows.slice(0, long)} />}>
             {move ? <OrderTable {...table} onMove={move} /> : query.size >= long ? <LongTable {...table} /> : <Table {...table} />}
           </Suspense>
         )}
