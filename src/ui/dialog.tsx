@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useInsertionEffect, useRef } from 'react'
 import { buttonClass } from './button.tsx'
 import { cn } from './cn.ts'
 import { useCounted } from './hooks/open-dialogs.ts'
@@ -21,8 +21,35 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog'
 }
 
-function Counted() {
+interface ShownProps {
+  content: RefObject<Element | null>
+  /** What had the focus before. */
+  opener: RefObject<Element | null>
+}
+
+/** What had the focus; of an entry of a menu the menu's button, because the entry goes with its menu. */
+function findOpener(): Element | null {
+  let opener = document.activeElement
+  for (let menu = opener?.closest('[role=menu]'); menu; menu = opener?.closest('[role=menu]'))
+    opener = document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+  return opener
+}
+
+/** While it is open. */
+function Shown({ content, opener }: ShownProps) {
   useCounted()
+  // Earlier than an input of the window takes the focus.
+  useInsertionEffect(() => {
+    opener.current = findOpener()
+    // A menu that has gone before gives the focus to its button a moment later, and the window takes it back at once.
+    const follow = ({ relatedTarget: next }: FocusEvent) => {
+      const isGone = !opener.current?.isConnected || opener.current === document.body
+      if (!isGone || !(next instanceof Element) || next.hasAttribute('data-radix-focus-guard')) return
+      if (!content.current?.contains(next)) opener.current = next
+    }
+    document.addEventListener('focusout', follow)
+    return () => document.removeEventListener('focusout', follow)
+  }, [content, opener])
   return null
 }
 
@@ -37,16 +64,25 @@ export const places = {
 
 export function Dialog({ place = 'centre', ...props }: DialogProps & { place?: keyof typeof places }) {
   const { open, onOpenChange, title, description, closeLabel, children, footer, className, hideTitle, role = 'dialog' } = props
+  const content = useRef<HTMLDivElement>(null)
+  const opener = useRef<Element>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-overlay" />
         <Radix.Content
+          ref={content}
           role={role}
           className={cn('fixed z-50 flex flex-col overflow-hidden bg-popover shadow-floating outline-none', places[place], className)}
+          onCloseAutoFocus={(event) => {
+            // The library gives the focus back to a trigger only, and these windows have none. A screen that took it keeps it.
+            event.preventDefault()
+            if (document.activeElement === document.body && opener.current instanceof HTMLElement)
+              opener.current.focus({ preventScroll: true })
+          }}
           {...(!description && { 'aria-describedby': undefined })}
         >
-          <Counted />
+          <Shown content={content} opener={opener} />
           {hideTitle ? (
             <Radix.Title className="sr-only">{title}</Radix.Title>
           ) : (

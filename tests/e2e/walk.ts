@@ -56,6 +56,9 @@ export function makeWalk(broken: readonly string[]): Walk {
     for (const end = performance.now() + 60_000; performance.now() < end; await frame()) if (isSo()) return true
     return false
   }
+  /** A window of Radix gives the focus back some time after it has left the page: what is opened before that loses it, and closes. */
+  const end = 'focusScope.autoFocusOnUnmount'
+  const ended = new WeakSet<Element>()
   const isStill = () => document.getAnimations().every(({ playState }) => playState !== 'running')
   const pressKey = (element: Element, key: string) =>
     element.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }))
@@ -174,14 +177,17 @@ export function makeWalk(broken: readonly string[]): Walk {
       const seen = new Set(before)
       const pressed: string[] = []
       const faults: string[] = []
+      const lost = new Set<string>()
       const size = `${window.innerWidth}x${window.innerHeight}`
       const walk = async (way: readonly string[]): Promise<void> => {
         let below = panels()
         const closeAbove = async () => {
           while (panels().some((panel) => !below.includes(panel))) {
             const shown = panels()
+            for (const panel of shown) panel.addEventListener(end, () => ended.add(panel))
             pressKey(document.activeElement ?? document.body, 'Escape')
-            if (!(await waitUntil(() => shown.some((panel) => !panel.isConnected) && isStill()))) return false
+            if (!(await waitUntil(() => shown.some((panel) => ended.has(panel)) && isStill()))) return false
+            if (document.activeElement === document.body) lost.add(nameOf(shown.at(-1) as Element).slice(0, 60))
           }
           return true
         }
@@ -210,7 +216,11 @@ export function makeWalk(broken: readonly string[]): Walk {
           }
           pressed.push(key)
           await turnToSixWeeks()
-          await waitUntil(() => !findOutside().length)
+          await waitUntil(() => {
+            // What is around it may have grown since the press.
+            button.scrollIntoView({ block: 'nearest' })
+            return !findOutside().length
+          })
           const outside = findOutside().map((element) => `${element.tagName.toLowerCase()} '${nameOf(element).slice(0, 40)}'`)
           if (outside.length) faults.push(`${key} at ${size}: outside lie ${outside.slice(0, 3).join(', ')} and ${outside.length} in all`)
           if (isSqueezed(button)) faults.push(`${key} at ${size}: scrolls, though the other side of its button has more room`)
@@ -224,7 +234,7 @@ export function makeWalk(broken: readonly string[]): Walk {
       await frame()
       await walk([])
       box?.click()
-      return { pressed, faults }
+      return { pressed, faults: [...faults, ...[...lost].map((words) => `${screen}: the focus is lost when this closes: ${words}`)] }
     },
   }
 }

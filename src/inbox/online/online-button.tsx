@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { lazy, memo, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useRef, useState } from 'react'
 import { request } from '#console/data/api/request.ts'
 import { postMessage } from '#console/data/base/messages.ts'
 import { reloadShifts, useOnlineCount } from '#console/data/chat/shift.ts'
@@ -50,7 +50,10 @@ export const OnlineButton = memo(function UnmemoizedOnlineButton() {
   const may = useChatMay()
   const [open, setOpen] = useState(false)
   const [listed, setListed] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const list = () => {
+    // The panel goes as the window comes, so the window's focus returns to the button of both.
+    button.current?.focus()
     setOpen(false)
     if (may.seeExecutives) setListed(true)
     else postMessage({ kind: 'error', text: t('app.noAccess') })
@@ -59,7 +62,7 @@ export const OnlineButton = memo(function UnmemoizedOnlineButton() {
     <>
       <Popover open={open} onOpenChange={setOpen}>
         <PopoverTrigger asChild>
-          <Button variant="quiet" size="small" className="rounded-full!" data-online={count}>
+          <Button ref={button} variant="quiet" size="small" className="rounded-full!" data-online={count}>
             <span aria-hidden="true" className={`size-2 rounded-full ${count ? 'bg-primary' : 'bg-input'}`} />
             {count === undefined ? t('chat.onlineUnknown') : t('chat.online', { count, shown: formatNumber(count) })}
             <ChevronDown aria-hidden="true" className="size-3.5!" />
