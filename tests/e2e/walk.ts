@@ -57,8 +57,8 @@ export function makeWalk(broken: readonly string[]): Walk {
     return false
   }
   /** A window of Radix gives the focus back some time after it has left the page: what is opened before that loses it, and closes. */
-  const end = 'focusScope.autoFocusOnUnmount'
-  const ended = new WeakSet<Element>()
+  const givesBack = 'focusScope.autoFocusOnUnmount'
+  const closed = new WeakSet<Element>()
   const isStill = () => document.getAnimations().every(({ playState }) => playState !== 'running')
   const pressKey = (element: Element, key: string) =>
     element.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }))
@@ -184,9 +184,9 @@ export function makeWalk(broken: readonly string[]): Walk {
         const closeAbove = async () => {
           while (panels().some((panel) => !below.includes(panel))) {
             const shown = panels()
-            for (const panel of shown) panel.addEventListener(end, () => ended.add(panel))
+            for (const panel of shown) panel.addEventListener(givesBack, () => closed.add(panel))
             pressKey(document.activeElement ?? document.body, 'Escape')
-            if (!(await waitUntil(() => shown.some((panel) => ended.has(panel)) && isStill()))) return false
+            if (!(await waitUntil(() => shown.some((panel) => closed.has(panel)) && isStill()))) return false
             if (document.activeElement === document.body) lost.add(nameOf(shown.at(-1) as Element).slice(0, 60))
           }
           return true
