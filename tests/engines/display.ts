@@ -16,6 +16,13 @@ export async function openDisplay(): Promise<Display> {
     server.once('exit', (code) => reject(new Error(`Xvfb ended with ${code}`)))
     server.stdio[3]?.once('data', (chunk) => resolve(String(chunk).trim()))
   })
-  process.once('exit', () => server.kill())
-  return { name: `:${number}`, close: () => void server.kill() }
+  const end = () => void server.kill()
+  process.once('exit', end)
+  return {
+    name: `:${number}`,
+    close: () => {
+      process.off('exit', end)
+      end()
+    },
+  }
 }
