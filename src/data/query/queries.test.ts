@@ -2,7 +2,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { firstPage } from '#contract/kit/field/list-query.ts'
 import { json, openBrowser } from '#tests/support/test-browser.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  for (const module of ['../cache/cached-rows.ts', '../api/request.ts']) vi.doUnmock(module)
+})
 
 async function open(status: number) {
   vi.resetModules()
@@ -112,6 +115,20 @@ test('the detail of a tag is found beyond the first thousand', async () => {
   expect(await app.queryClient.fetchQuery(app.oneOptions(tagManager, 'ref-2345'))).toMatchObject({ id: 2_345 })
   expect(await app.queryClient.fetchQuery(app.oneOptions(tagManager, 1_500))).toMatchObject({ name: 'tag 1500' })
   await expect(app.queryClient.fetchQuery(app.oneOptions(tagManager, 'ref-0'))).rejects.toMatchObject({ status: 404 })
+})
+
+test('without a network a record of the device comes before a row of an older list, though the mark that it is there was lost', async () => {
+  const row = { id: 7, ref: 'seven', city: 'Before', version: 1 }
+  vi.doMock('../cache/cached-rows.ts', () => ({ readCached: async () => ({ ...row, city: 'After', version: 2 }) }))
+  vi.doMock('../api/request.ts', async () => {
+    const { offlineError } = await import('../api/api-error.ts')
+    return { request: () => Promise.reject(offlineError()) }
+  })
+  const app = await open(200)
+  const { leads } = await import('#contract/sections/sales/leads.ts')
+  const { queryKeys } = await import('./query-keys.ts')
+  app.queryClient.setQueryData(queryKeys.list('leads', firstPage), { data: [row] })
+  expect(await app.queryClient.fetchQuery({ ...app.oneOptions(leads, 'seven'), retry: false })).toMatchObject({ city: 'After' })
 })
 
 test('options beyond those that the device has are found by text, and named by id', async () => {

@@ -57,9 +57,9 @@ export async function cachedList(section: AnySection, list: ListQuery): Promise<
   return cached && toPage(cached.rows, list.page, list.size, cached.total)
 }
 
-async function cachedOne(section: AnySection, id: string): Promise<AnyRow | null> {
+async function cachedOne(section: AnySection, id: string, mayBe = isCached): Promise<AnyRow | null> {
   const area = areaOf(section)
-  return area && isCached(area) ? (await import('../cache/cached-rows.ts')).readCached(area, id) : null
+  return area && mayBe(area) ? (await import('../cache/cached-rows.ts')).readCached(area, id) : null
 }
 
 /** They may become cached at any time: they are asked for online or offline, and again when the network is back. */
@@ -151,8 +151,10 @@ async function fetchOne(section: AnySection, id: string, signal: AbortSignal): P
   try {
     return await requestOne(section, id, signal)
   } catch (error) {
-    const listed = error instanceof ApiError && error.offline ? (listedRow(section.name, id) ?? (await cachedOne(section, id))) : undefined
-    if (listed) return listed
+    if (!(error instanceof ApiError && error.offline)) throw error
+    // A browser that was killed may have lost the mark that the device has it, and brought back lists from before this person's changes.
+    const known = (await cachedOne(section, id, () => true)) ?? listedRow(section.name, id)
+    if (known) return known
     throw error
   }
 }
