@@ -13,8 +13,10 @@ const startWithin = 300_000
 interface Session {
   group: ProcessGroup
   version: string
+  /** The window that it came with, which nobody closes: a session ends with its last one. */
+  first: string
   /** One after the other: commands go to one window at a time. */
-  command<T>(handle: string | null, method: string, path: string, body?: unknown): Promise<T>
+  command<T>(handle: string, method: string, path: string, body?: unknown): Promise<T>
 }
 
 async function openSession(
@@ -63,15 +65,16 @@ async function openSession(
     },
   })
   const inSession = `/session/${sessionId}`
-  // The window that it brings stays: a session ends with its last one.
-  let current = await send<string>('GET', `${inSession}/window`)
+  const first = await send<string>('GET', `${inSession}/window`)
+  let current = first
   let last: Promise<unknown> = Promise.resolve()
   return {
     group,
     version: capabilities.browserVersion,
+    first,
     command(handle, method, path, body) {
       const next = last.then(async () => {
-        if (handle !== null && handle !== current) {
+        if (handle !== current) {
           await send('POST', `${inSession}/window`, { handle })
           current = handle
         }
@@ -134,7 +137,8 @@ export async function startWebkit(driver: string, options: EngineOptions): Promi
     version: session.version,
     async newTab() {
       const opened = session
-      const { handle } = await opened.command<{ handle: string }>(null, 'POST', 'window/new', { type: 'window' })
+      // From the window that stays: another one may be closed by now.
+      const { handle } = await opened.command<{ handle: string }>(opened.first, 'POST', 'window/new', { type: 'window' })
       return tabOf(() => opened, handle)
     },
     kill: () => session.group.kill(),
