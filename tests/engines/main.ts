@@ -77,7 +77,7 @@ const passed = new Map<string, number>()
 async function runEngine(engine: EngineName): Promise<void> {
   const { path, missing } = lookUp(engine)
   if (path === null) {
-    console.log(`none ${engine}: ${missing}`)
+    console.log(`none ${engine}: ${missing}; its walks were not run`)
     return
   }
   for (const [file, walk] of chosen) {
